@@ -36,6 +36,12 @@ pub enum Info<'a> {
     },
     ConstantValue(u16),
     Code(Box<Code<'a>>),
+    /// A `Code` attribute that [`crate::ClassFile::read_headers`] has passed over; see
+    /// [`Code::read_later`].
+    UnreadCode {
+        bytes: &'a [u8],
+        offset: usize,
+    },
     StackMapTable(Vec<Frame>),
     Exceptions(Vec<u16>),
     InnerClasses(Vec<InnerClass>),
@@ -110,7 +116,8 @@ pub struct RecordComponent<'a> {
 pub(crate) enum Owner<'p> {
     Class,
     Field,
-    Method(CodeLayout),
+    /// `None` leaves code unread.
+    Method(Option<CodeLayout>),
     Code(&'p CodePositions),
     RecordComponent,
 }
@@ -139,7 +146,7 @@ fn read_info<'a>(
 ) -> Result<Info<'a>> {
     let mut cursor = body.clone();
     let read = read_known(name, &mut cursor, pool, owner).and_then(|info| {
-        if !matches!(info, Some(Info::Unknown(_))) && info.is_some() {
+        if info.is_some() {
             cursor.finish("the attribute")?;
         }
         Ok(info)
@@ -192,7 +199,13 @@ fn read_known<'a>(
         _ => &NoCode,
     };
     Ok(Some(match (name, owner) {
-        (b"Code", O::Method(layout)) => Info::Code(Box::new(Code::read(cursor, pool, layout)?)),
+        (b"Code", O::Method(Some(layout))) => {
+            Info::Code(Box::new(Code::read(cursor, pool, layout)?))
+        }
+        (b"Code", O::Method(None)) => {
+            let offset = cursor.offset();
+            Info::UnreadCode { bytes: cursor.rest(), offset }
+        }
         (b"LineNumberTable", O::Code(_)) => {
             Info::LineNumberTable(cursor.table("line numbers", 4, |cursor| {
                 let offset = cursor.offset();
@@ -346,6 +359,7 @@ fn write_info(
         Info::Unknown(bytes)
         | Info::Malformed { bytes, .. }
         | Info::SourceDebugExtension(bytes) => out.bytes(bytes),
+        Info::UnreadCode { bytes, .. } => out.bytes(bytes),
         Info::Synthetic | Info::Deprecated => {}
         Info::ConstantValue(index)
         | Info::Signature(index)

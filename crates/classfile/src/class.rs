@@ -43,7 +43,17 @@ pub struct Member<'a> {
 }
 
 impl<'a> ClassFile<'a> {
+    /// Reads everything.
     pub fn read(bytes: &'a [u8]) -> Result<ClassFile<'a>> {
+        Self::read_with(bytes, true)
+    }
+
+    /// Reads everything but the methods' code, which stays as [`Info::UnreadCode`].
+    pub fn read_headers(bytes: &'a [u8]) -> Result<ClassFile<'a>> {
+        Self::read_with(bytes, false)
+    }
+
+    fn read_with(bytes: &'a [u8], with_code: bool) -> Result<ClassFile<'a>> {
         let mut cursor = Cursor::new(bytes);
         let magic = cursor.u4("magic")?;
         if magic != 0xcafe_babe {
@@ -70,7 +80,7 @@ impl<'a> ClassFile<'a> {
             pool.class(interface).map_err(|error| error.or_at(offset))?;
             Ok(interface)
         })?;
-        let layout = code_layout(major, minor);
+        let layout = with_code.then(|| CodeLayout::of(major, minor));
         let fields =
             cursor.table("fields", 8, |cursor| read_member(cursor, &pool, Owner::Field))?;
         let methods = cursor
@@ -104,7 +114,7 @@ impl<'a> ClassFile<'a> {
             out.u2(*index);
             Ok(())
         })?;
-        let layout = code_layout(self.major, self.minor);
+        let layout = CodeLayout::of(self.major, self.minor);
         out.table(&self.fields, "fields", |out, field| write_member(field, out, layout))?;
         out.table(&self.methods, "methods", |out, method| write_member(method, out, layout))?;
         write_attributes(&self.attributes, &mut out, &no_code)?;
@@ -182,10 +192,6 @@ impl<'a> Member<'a> {
             _ => None,
         })
     }
-}
-
-fn code_layout(major: u16, minor: u16) -> CodeLayout {
-    if major == 45 && minor < 3 { CodeLayout::Before45_3 } else { CodeLayout::Usual }
 }
 
 fn read_member<'a>(

@@ -35,6 +35,20 @@ pub struct Handler {
 }
 
 impl<'a> Code<'a> {
+    /// Reads code that [`crate::ClassFile::read_headers`] has passed over: the bytes of the
+    /// attribute, where in the file they are, and the version of the class.
+    pub fn read_later(
+        bytes: &'a [u8],
+        offset: usize,
+        pool: &ConstantPool<'a>,
+        version: (u16, u16),
+    ) -> Result<Code<'a>> {
+        let mut cursor = Cursor::at(bytes, offset);
+        let code = Code::read(&mut cursor, pool, CodeLayout::of(version.0, version.1))?;
+        cursor.finish("the attribute")?;
+        Ok(code)
+    }
+
     pub(crate) fn read(
         cursor: &mut Cursor<'a>,
         pool: &ConstantPool<'a>,
@@ -94,7 +108,7 @@ impl<'a> Code<'a> {
             CodeLayout::Before45_3 => {
                 let narrow = |value: u16| {
                     u8::try_from(value).map_err(|_| {
-                        Error::new(format!("{value} slots, class files before 45.3 allow 255"))
+                        Error::limit(format!("{value} slots, class files before 45.3 allow 255"))
                     })
                 };
                 out.u1(narrow(self.max_stack)?);
@@ -128,6 +142,12 @@ pub(crate) enum CodeLayout {
     Usual,
     /// Oak's: narrower fields, in class files before version 45.3.
     Before45_3,
+}
+
+impl CodeLayout {
+    pub fn of(major: u16, minor: u16) -> CodeLayout {
+        if major == 45 && minor < 3 { CodeLayout::Before45_3 } else { CodeLayout::Usual }
+    }
 }
 
 /// Instruction boundaries of the code that is being read.
@@ -379,7 +399,7 @@ pub(crate) fn layout_of(insns: &[Insn]) -> Result<Vec<u16>> {
 #[cold]
 fn too_large(insns: &[Insn]) -> Error {
     let length = insns.iter().fold(0, |pc, insn| pc + size(insn, pc));
-    Error::new(format!("the method would take {length} bytes of code, at most 65535 fit"))
+    Error::limit(format!("the method would take {length} bytes of code, at most 65535 fit"))
 }
 
 fn encode(insn: &Insn, pc: u16, pcs: &[u16], out: &mut Output) -> Result<()> {

@@ -16,6 +16,11 @@ impl<'a> Cursor<'a> {
         Cursor { bytes, position: 0, base: 0 }
     }
 
+    /// A cursor over bytes that start at `base` in their file.
+    pub fn at(bytes: &'a [u8], base: usize) -> Cursor<'a> {
+        Cursor { bytes, position: 0, base }
+    }
+
     /// The offset in the file of the next byte.
     pub fn offset(&self) -> usize {
         self.base + self.position

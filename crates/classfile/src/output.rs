@@ -39,7 +39,7 @@ impl Output {
     /// A `u2` count; more than fit are an error that names what there are too many of.
     pub fn count(&mut self, count: usize, what: &str) -> Result<()> {
         let fitting = u16::try_from(count)
-            .map_err(|_| Error::new(format!("{count} {what}, at most 65535 fit")))?;
+            .map_err(|_| Error::limit(format!("{count} {what}, at most 65535 fit")))?;
         self.u2(fitting);
         Ok(())
     }

@@ -264,7 +264,7 @@ impl<'a> ConstantPool<'a> {
         if let Constant::Utf8(bytes) = &constant
             && bytes.len() > usize::from(u16::MAX)
         {
-            return Err(Error::new(format!(
+            return Err(Error::limit(format!(
                 "a Utf8 constant of {} bytes, at most 65535 fit",
                 bytes.len()
             )));
@@ -272,7 +272,7 @@ impl<'a> ConstantPool<'a> {
         let slots = 1 + usize::from(matches!(constant, Constant::Long(_) | Constant::Double(_)));
         // The count itself is a u2, so the last usable slot is 65534.
         if self.constants.len() + slots > usize::from(u16::MAX) {
-            return Err(Error::new("the constant pool is full: 65535 slots"));
+            return Err(Error::limit("the constant pool is full: 65535 slots"));
         }
         let index = self.constants.len() as u16;
         known.insert(constant.clone(), index);

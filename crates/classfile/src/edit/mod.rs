@@ -1,0 +1,265 @@
+//! Changing a method's code: insertions are collected against the original instructions and
+//! carried out together.
+//!
+//! * Code put **before** an instruction also runs for branches to that instruction, and is inside
+//!   the exception ranges that cover it.
+//! * Code put **after** an instruction runs when that instruction ends normally and control goes
+//!   on to the next one; branches to the next one pass it by.
+//! * Code on an **edge** runs when control goes from the one instruction to the other, and for no
+//!   other way of reaching either.
+//!
+//! The stack maps are kept right without loading other classes: existing frames are moved, and a
+//! frame at a new branch target is derived by the verifier's type rules from the nearest frame
+//! before it (`stack_maps`). Branches that no longer reach get wide forms (`widen`).
+
+mod flatten;
+mod remap;
+mod stack_maps;
+mod widen;
+
+use rustc_hash::FxHashMap;
+
+use crate::code::{Code, Handler, layout_of};
+use crate::error::{Error, Result};
+use crate::flags::Flags;
+use crate::insn::{Insn, Label};
+use crate::pool::ConstantPool;
+use crate::typing::Slot;
+
+/// Inserted code.
+pub type Snippet = Vec<Item>;
+
+#[derive(Clone, Debug)]
+pub enum Item {
+    Insn(Insn),
+    /// The place of a label from [`CodeEdit::new_label`].
+    Bind(Label),
+}
+
+impl From<Insn> for Item {
+    fn from(insn: Insn) -> Item {
+        Item::Insn(insn)
+    }
+}
+
+/// The type of a local variable that lives through the whole method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocalType {
+    Int,
+    Long,
+    Float,
+    Double,
+    /// A `Class` constant.
+    Object(u16),
+}
+
+/// What an edit needs to know about the method around the code.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodContext {
+    /// The class-file version.
+    pub major: u16,
+    /// The class's own `Class` constant.
+    pub this_class: u16,
+    pub flags: Flags,
+    /// `Utf8` constants.
+    pub name: u16,
+    pub descriptor: u16,
+}
+
+#[derive(Debug)]
+pub struct CodeEdit<'c, 'a> {
+    code: &'c Code<'a>,
+    entry: Snippet,
+    before: FxHashMap<u32, Snippet>,
+    after: FxHashMap<u32, Snippet>,
+    replaced: FxHashMap<u32, Snippet>,
+    edges: Vec<(Label, Label, Snippet)>,
+    handlers: Vec<NewHandler>,
+    labels: u32,
+    max_locals: usize,
+    /// Locals that every frame mentions.
+    live: Vec<(u16, LocalType)>,
+}
+
+#[derive(Debug)]
+struct NewHandler {
+    range: Handler,
+    body: Snippet,
+}
+
+impl<'c, 'a> CodeEdit<'c, 'a> {
+    pub fn new(code: &'c Code<'a>) -> CodeEdit<'c, 'a> {
+        CodeEdit {
+            code,
+            entry: Vec::new(),
+            before: FxHashMap::default(),
+            after: FxHashMap::default(),
+            replaced: FxHashMap::default(),
+            edges: Vec::new(),
+            handlers: Vec::new(),
+            labels: 0,
+            max_locals: usize::from(code.max_locals),
+            live: Vec::new(),
+        }
+    }
+
+    /// A label to be bound once, somewhere in inserted code. The original instructions' labels
+    /// can be branched to as they are.
+    pub fn new_label(&mut self) -> Label {
+        self.labels += 1;
+        Label(self.code.insns.len() as u32 + self.labels)
+    }
+
+    /// Room for a local variable of one or two slots that is used inside one snippet only.
+    pub fn scratch_local(&mut self, slots: u16) -> u16 {
+        let index = self.max_locals;
+        self.max_locals += usize::from(slots);
+        index.min(usize::from(u16::MAX)) as u16
+    }
+
+    /// A local variable that keeps its value throughout the method, null or zero at first.
+    pub fn live_local(&mut self, ty: LocalType) -> u16 {
+        let slots = if matches!(ty, LocalType::Long | LocalType::Double) { 2 } else { 1 };
+        let index = self.scratch_local(slots);
+        self.live.push((index, ty));
+        index
+    }
+
+    /// Inserts code that runs once, when the method is entered.
+    pub fn at_entry(&mut self, snippet: Snippet) {
+        self.entry.extend(snippet);
+    }
+
+    /// Inserts code before an instruction, after what was put there earlier.
+    pub fn before(&mut self, at: Label, snippet: Snippet) {
+        self.before.entry(at.0).or_default().extend(snippet);
+    }
+
+    /// Inserts code after an instruction, after what was put there earlier.
+    pub fn after(&mut self, at: Label, snippet: Snippet) {
+        self.after.entry(at.0).or_default().extend(snippet);
+    }
+
+    /// Puts code in place of an instruction.
+    pub fn replace(&mut self, at: Label, snippet: Snippet) {
+        self.replaced.insert(at.0, snippet);
+    }
+
+    /// Inserts code where control goes from one instruction to another.
+    pub fn on_edge(&mut self, from: Label, to: Label, snippet: Snippet) {
+        match self.edges.iter_mut().find(|(a, b, _)| (*a, *b) == (from, to)) {
+            Some((_, _, existing)) => existing.extend(snippet),
+            None => self.edges.push((from, to, snippet)),
+        }
+    }
+
+    /// Adds an exception handler over original instructions, asked after all others. `body` finds
+    /// the exception on the stack and must not fall off its end.
+    pub fn add_handler(&mut self, start: Label, end: Label, catch_type: u16, body: Snippet) {
+        let handler = self.new_label();
+        self.handlers.push(NewHandler { range: Handler { start, end, handler, catch_type }, body });
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entry.is_empty()
+            && self.before.is_empty()
+            && self.after.is_empty()
+            && self.replaced.is_empty()
+            && self.edges.is_empty()
+            && self.handlers.is_empty()
+            && self.live.is_empty()
+    }
+
+    /// Carries the edit out. An error, as when the method would become longer than the JVM
+    /// allows, leaves the original code as it was; the pool may have gained constants.
+    pub fn finish(self, pool: &mut ConstantPool<'a>, method: &MethodContext) -> Result<Code<'a>> {
+        let max_locals = u16::try_from(self.max_locals)
+            .map_err(|_| Error::limit("more than 65535 local variables"))?;
+        let max_stack = self.max_stack(pool)?;
+        let mut flat = flatten::flatten(&self)?;
+        let needs_frames = needs_frames(self.code, method.major);
+        widen::widen(&mut flat)?;
+        let mut code = remap::remap(self.code, &flat);
+        code.max_stack = max_stack;
+        code.max_locals = max_locals;
+        code.insns = flat.insns;
+        code.pcs = layout_of(&code.insns)?;
+        if needs_frames {
+            let live: Vec<_> =
+                self.live.iter().map(|&(index, ty)| (index, Slot::from(ty))).collect();
+            stack_maps::complete(&mut code, pool, method, &live, &flat.new_handlers)?;
+        }
+        Ok(code)
+    }
+
+    /// A bound on the stack: what the original needed, and on top of it what the neediest
+    /// snippet needs.
+    fn max_stack(&self, pool: &ConstantPool<'_>) -> Result<u16> {
+        let snippets = self
+            .before
+            .values()
+            .chain(self.after.values())
+            .chain(self.replaced.values())
+            .chain(self.edges.iter().map(|(_, _, snippet)| snippet))
+            .chain(std::iter::once(&self.entry));
+        let mut growth = if self.live.is_empty() { 0 } else { 2 };
+        for snippet in snippets {
+            growth = growth.max(flatten::growth(snippet, 0, pool)?);
+        }
+        let mut total = usize::from(self.code.max_stack) + growth;
+        for handler in &self.handlers {
+            total = total.max(flatten::growth(&handler.body, 1, pool)?);
+        }
+        u16::try_from(total).map_err(|_| Error::limit("more than 65535 stack slots"))
+    }
+}
+
+/// Code built from nothing: the body of a new method.
+pub fn assemble<'a>(
+    pool: &mut ConstantPool<'a>,
+    method: &MethodContext,
+    body: impl FnOnce(&mut CodeEdit<'_, 'a>) -> Result<Snippet>,
+) -> Result<Code<'a>> {
+    let (arguments, _) = crate::effect::method_slots(pool.utf8(method.descriptor)?)?;
+    let max_locals = arguments + usize::from(!method.flags.is_static());
+    let empty = Code {
+        max_stack: 0,
+        max_locals: u16::try_from(max_locals)
+            .map_err(|_| Error::limit("more than 65535 parameter slots"))?,
+        insns: Vec::new(),
+        pcs: vec![0],
+        handlers: Vec::new(),
+        attributes: Vec::new(),
+    };
+    let mut edit = CodeEdit::new(&empty);
+    let snippet = body(&mut edit)?;
+    edit.at_entry(snippet);
+    edit.finish(pool, method)
+}
+
+/// Whether the verifier will look at this code's stack maps: from version 51 on always; code of
+/// version 50 that has branches but no maps goes to the old verifier, which infers types itself.
+fn needs_frames(code: &Code<'_>, major: u16) -> bool {
+    let has_frames = || stack_maps::frames(code).is_some();
+    let branches = || {
+        !code.handlers.is_empty()
+            || code.insns.iter().any(|insn| matches!(insn, Insn::Branch { .. } | Insn::Switch(_)))
+    };
+    match major {
+        ..50 => false,
+        50 => has_frames() || !branches(),
+        _ => true,
+    }
+}
+
+impl From<LocalType> for Slot {
+    fn from(ty: LocalType) -> Slot {
+        match ty {
+            LocalType::Int => Slot::Int,
+            LocalType::Long => Slot::Long,
+            LocalType::Float => Slot::Float,
+            LocalType::Double => Slot::Double,
+            LocalType::Object(class) => Slot::Object(crate::typing::Name::Class(class)),
+        }
+    }
+}
