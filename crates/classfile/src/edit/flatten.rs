@@ -46,9 +46,8 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
         insn.for_each_target(|target| branches |= target == *to);
         let falls = insn.falls_through() && to.0 == from.0 + 1;
         if falls {
-            falling.insert(from.0, snippet);
-        }
-        if branches {
+            falling.insert(from.0, (snippet, branches));
+        } else if branches {
             branching.entry(from.0).or_insert_with(Vec::new).push((*to, snippet));
         }
         if !falls && !branches {
@@ -56,28 +55,36 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
         }
     }
     let mut pending = Vec::new();
+    let mut redirected = Vec::new();
     for (at, insn) in original.iter().enumerate() {
         let at = at as u32;
         target_of.push(layout.here());
         if let Some(snippet) = edit.before.get(&at) {
             layout.put(snippet)?;
         }
-        insn_of.push(layout.here());
+        let itself = layout.here();
+        insn_of.push(itself);
         if let Some(snippet) = edit.replaced.get(&at) {
             layout.put(snippet)?;
         } else {
             layout.put_original(insn);
             for (to, snippet) in branching.remove(&at).into_iter().flatten() {
-                pending.push((layout.here() - 1, Label(at), to, snippet));
+                pending.push((itself, Label(at), to, snippet));
             }
         }
-        for snippet in [edit.after.get(&at), falling.get(&at).copied()].into_iter().flatten() {
+        if let Some(snippet) = edit.after.get(&at) {
+            layout.put(snippet)?;
+        }
+        if let Some(&(snippet, branches_too)) = falling.get(&at) {
+            if branches_too {
+                // Taken or not, this branch goes to the next instruction: one copy serves both.
+                redirected.push((itself, Label(at + 1), layout.here()));
+            }
             layout.put(snippet)?;
         }
     }
     target_of.push(layout.here());
 
-    let mut redirected = Vec::new();
     for (branch, from, to, snippet) in pending {
         let start = layout.here();
         trampolines.push((start, from));
@@ -96,6 +103,7 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
             catch_type: new.range.catch_type,
         });
     }
+    redirected.sort_by_key(|&(branch, _, _)| branch);
     layout.resolve(&target_of, &redirected)?;
     Ok(Flat { insns: layout.insns, target_of, insn_of, new_handlers, trampolines })
 }
