@@ -15,6 +15,7 @@ mod error;
 mod flags;
 pub mod frame;
 pub mod insn;
+pub mod listing;
 pub mod module;
 pub mod mutf8;
 pub mod opcode;

@@ -1,0 +1,247 @@
+//! Edits, each with the code that must come of it. That the results verify is shown on whole
+//! JDKs by the rewriting tests of `test-support`.
+
+use redflag_classfile::edit::{CodeEdit, Item, LocalType, MethodContext, Snippet, assemble};
+use redflag_classfile::frame::Frame;
+use redflag_classfile::listing::code_listing;
+use redflag_classfile::{Code, ConstantPool, Flags, Info, Insn, Label, Op};
+
+/// A method `static int f(int)` to be built and edited.
+struct Fixture {
+    pool: ConstantPool<'static>,
+    context: MethodContext,
+}
+
+fn fixture() -> Fixture {
+    let mut pool = ConstantPool::new();
+    let this_class = pool.add_class(b"com/acme/Account").unwrap();
+    let name = pool.add_text("f").unwrap();
+    let descriptor = pool.add_text("(I)I").unwrap();
+    let flags = Flags::STATIC;
+    Fixture { pool, context: MethodContext { major: 61, this_class, flags, name, descriptor } }
+}
+
+impl Fixture {
+    /// `while (x != 0) x--; return x;`
+    fn countdown(&mut self) -> Code<'static> {
+        assemble(&mut self.pool, &self.context, |edit| {
+            let (head, exit) = (edit.new_label(), edit.new_label());
+            Ok(vec![
+                Item::Bind(head),
+                load(0),
+                branch(Op::Ifeq, exit),
+                Insn::Iinc { index: 0, delta: -1, wide: false }.into(),
+                branch(Op::Goto, head),
+                Item::Bind(exit),
+                load(0),
+                plain(Op::Ireturn),
+            ])
+        })
+        .unwrap()
+    }
+
+    fn edited(&mut self, change: impl FnOnce(&mut CodeEdit<'_, 'static>)) -> Code<'static> {
+        let code = self.countdown();
+        let mut edit = CodeEdit::new(&code);
+        change(&mut edit);
+        edit.finish(&mut self.pool, &self.context).unwrap()
+    }
+
+    fn refused(&mut self, change: impl FnOnce(&mut CodeEdit<'_, 'static>)) -> String {
+        let code = self.countdown();
+        let mut edit = CodeEdit::new(&code);
+        change(&mut edit);
+        edit.finish(&mut self.pool, &self.context).unwrap_err().to_string()
+    }
+
+    fn listing(&self, code: &Code<'_>) -> String {
+        let text = code_listing(code, &self.pool);
+        text.lines().map(|line| line.trim().to_owned() + "\n").collect()
+    }
+}
+
+fn plain(op: Op) -> Item {
+    Insn::Plain(op).into()
+}
+
+fn load(index: u16) -> Item {
+    Insn::local(Op::Iload, index).into()
+}
+
+fn branch(op: Op, target: Label) -> Item {
+    Insn::Branch { op, target }.into()
+}
+
+fn nops(count: usize) -> Snippet {
+    vec![plain(Op::Nop); count]
+}
+
+fn frame_positions(code: &Code<'_>) -> Vec<u16> {
+    frames(code).iter().map(|frame| code.pc(frame.at)).collect()
+}
+
+fn frames<'c>(code: &'c Code<'_>) -> &'c [Frame] {
+    let tables = code.attributes.iter().filter_map(|attribute| match &attribute.info {
+        Info::StackMapTable(frames) => Some(frames.as_slice()),
+        _ => None,
+    });
+    tables.last().unwrap_or(&[])
+}
+
+#[test]
+fn a_method_from_nothing_has_its_frames() {
+    let mut fixture = fixture();
+    let code = fixture.countdown();
+    assert_eq!(
+        fixture.listing(&code),
+        "0: iload 0\n1: ifeq 10\n4: iinc 0 -1\n7: goto 0\n10: iload 0\n11: ireturn\n"
+    );
+    assert_eq!(frame_positions(&code), [0, 10]);
+    assert_eq!((code.max_stack, code.max_locals), (1, 1));
+}
+
+#[test]
+fn before_runs_for_branches_too() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| edit.before(Label(0), nops(1)));
+    assert_eq!(
+        fixture.listing(&code),
+        "0: nop\n1: iload 0\n2: ifeq 11\n5: iinc 0 -1\n8: goto 0\n11: iload 0\n12: ireturn\n"
+    );
+    assert_eq!(frame_positions(&code), [0, 11]);
+}
+
+#[test]
+fn entry_runs_once() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| edit.at_entry(nops(1)));
+    assert!(fixture.listing(&code).contains("8: goto 1\n"));
+    assert_eq!(frame_positions(&code), [1, 11]);
+}
+
+#[test]
+fn after_is_passed_by_branches_to_the_next() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| edit.after(Label(1), nops(2)));
+    assert_eq!(
+        fixture.listing(&code),
+        "0: iload 0\n1: ifeq 12\n4: nop\n5: nop\n6: iinc 0 -1\n9: goto 0\n12: iload 0\n13: ireturn\n"
+    );
+}
+
+#[test]
+fn an_edge_is_one_way_only() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| edit.on_edge(Label(1), Label(4), nops(1)));
+    assert_eq!(
+        fixture.listing(&code),
+        "0: iload 0\n1: ifeq 12\n4: iinc 0 -1\n7: goto 0\n10: iload 0\n11: ireturn\n\
+         12: nop\n13: goto 10\n"
+    );
+    assert_eq!(frame_positions(&code), [0, 10, 12]);
+}
+
+#[test]
+fn a_back_edge_does_not_run_on_entry() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| edit.on_edge(Label(3), Label(0), nops(1)));
+    assert!(fixture.listing(&code).ends_with("12: nop\n13: goto 0\n"));
+}
+
+#[test]
+fn a_branch_inside_gets_a_frame() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| {
+        let past = edit.new_label();
+        let snippet = vec![load(0), branch(Op::Ifne, past), plain(Op::Nop), Item::Bind(past)];
+        // The loaded value is on the stack here, so the frame must say so.
+        edit.before(Label(1), snippet);
+    });
+    assert_eq!(frame_positions(&code), [0, 6, 15]);
+    assert_eq!(code.max_stack, 2);
+}
+
+#[test]
+fn live_locals_are_in_every_frame() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| {
+        assert_eq!(edit.live_local(LocalType::Long), 1);
+        assert_eq!(edit.live_local(LocalType::Int), 3);
+    });
+    assert!(fixture.listing(&code).starts_with("0: lconst_0\n1: lstore 1\n2: iconst_0\n"));
+    assert_eq!(code.max_locals, 4);
+    // The first frame names both, and the second is the same.
+    let text = format!("{:?}", frames(&code));
+    assert!(text.contains("Append([Long, Int])") && text.contains("Same"), "{text}");
+}
+
+#[test]
+fn a_handler_sees_what_its_range_agrees_on() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| {
+        edit.add_handler(Label(0), Label(6), 0, vec![plain(Op::Athrow)]);
+    });
+    assert!(fixture.listing(&code).ends_with("catch anything in 0..12 -> 12\n"));
+    assert_eq!(frame_positions(&code), [0, 10, 12]);
+}
+
+#[test]
+fn replacing_keeps_what_branches_there() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| {
+        edit.replace(Label(4), vec![plain(Op::Iconst5), plain(Op::Nop)]);
+    });
+    assert!(
+        fixture
+            .listing(&code)
+            .ends_with("1: ifeq 10\n4: iinc 0 -1\n7: goto 0\n10: iconst_5\n11: nop\n12: ireturn\n")
+    );
+}
+
+#[test]
+fn far_branches_are_widened() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| edit.before(Label(2), nops(40_000)));
+    let text = fixture.listing(&code).replace("nop\n", "");
+    assert!(text.contains("1: ifne 9\n"), "the inverse, around the jump");
+    assert!(text.contains("4: goto_w 40017\n"));
+    assert!(text.contains("40012: goto_w 0\n"));
+    assert_eq!(frame_positions(&code), [0, 9, 40017]);
+}
+
+#[test]
+fn limits_are_told_apart_from_mistakes() {
+    let mut fixture = fixture();
+    let code = fixture.countdown();
+    let mut edit = CodeEdit::new(&code);
+    edit.before(Label(2), nops(65_530));
+    let error = edit.finish(&mut fixture.pool, &fixture.context).unwrap_err();
+    assert!(error.is_limit(), "{error}");
+    assert_eq!(error.to_string(), "the method would take 65542 bytes of code, at most 65535 fit");
+    while fixture.pool.len() < 65_535 {
+        fixture.pool.add_text(&format!("filler {}", fixture.pool.len())).unwrap();
+    }
+    assert!(fixture.pool.add_text("one too many").unwrap_err().is_limit());
+}
+
+#[test]
+fn mistakes_are_named() {
+    let mut fixture = fixture();
+    let unbound = fixture.refused(|edit| {
+        let nowhere = edit.new_label();
+        edit.before(Label(0), vec![branch(Op::Goto, nowhere)]);
+    });
+    assert_eq!(unbound, "L7 is branched to but never bound");
+    let nowhere = fixture.refused(|edit| edit.before(Label(6), nops(1)));
+    assert_eq!(nowhere, "L6 is not one of 6 instructions");
+    let no_edge = fixture.refused(|edit| edit.on_edge(Label(0), Label(3), nops(1)));
+    assert_eq!(no_edge, "there is no edge from L0 to L3");
+    let dead_end = fixture.refused(|edit| edit.after(Label(5), nops(1)));
+    assert_eq!(dead_end, "nothing follows the instruction at L5");
+    let types = fixture.refused(|edit| {
+        let head = edit.new_label();
+        let growing = [Item::Bind(head), load(0), load(0), branch(Op::Ifne, head), plain(Op::Pop)];
+        edit.before(Label(2), growing.to_vec());
+    });
+    assert_eq!(types, "the operand stack has two depths at one place");
+}
