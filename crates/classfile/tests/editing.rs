@@ -81,11 +81,11 @@ fn frame_positions(code: &Code<'_>) -> Vec<u16> {
 }
 
 fn frames<'c>(code: &'c Code<'_>) -> &'c [Frame] {
-    let tables = code.attributes.iter().filter_map(|attribute| match &attribute.info {
+    let table = code.attributes.iter().find_map(|attribute| match &attribute.info {
         Info::StackMapTable(frames) => Some(frames.as_slice()),
         _ => None,
     });
-    tables.last().unwrap_or(&[])
+    table.unwrap_or(&[])
 }
 
 #[test]
