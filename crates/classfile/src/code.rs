@@ -221,7 +221,8 @@ fn decode_insn(cursor: &mut Cursor<'_>, pc: usize, base: usize) -> Result<Insn> 
             Error::at(base + pc, format!("byte {byte:#04x} is not an instruction"))
         });
     };
-    let target = |delta: i64| Label((pc as i64 + delta).clamp(0, i64::from(u32::MAX)) as u32);
+    // What lies before the code is no instruction, as little as what lies after it.
+    let target = |delta: i64| Label(u32::try_from(pc as i64 + delta).unwrap_or(u32::MAX));
     Ok(match shape {
         Shape::Plain => Insn::Plain(op),
         Shape::Byte => Insn::Push { op, value: i16::from(cursor.u1("operand")? as i8) },

@@ -1,0 +1,1 @@
+class Above implements Named {}

@@ -1,0 +1,5 @@
+interface Api {
+    default void added() {}
+
+    void removed();
+}

@@ -1,0 +1,3 @@
+interface Api {
+    void added();
+}

@@ -1,0 +1,7 @@
+class Library extends Ancestor {
+    long retyped() {
+        return 0;
+    }
+
+    long size;
+}

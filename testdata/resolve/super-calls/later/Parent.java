@@ -1,0 +1,3 @@
+class Parent extends Grand {
+    void run() {}
+}
