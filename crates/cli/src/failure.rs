@@ -12,7 +12,7 @@ pub enum Failure {
     Usage(String),
     /// The job failed, or there was nothing to do it on.
     Failed(String),
-    /// Nobody reads the output any more, as under `| head`: not worth a word.
+    /// Nobody reads the output any more.
     Unread,
 }
 

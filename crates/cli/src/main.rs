@@ -8,6 +8,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use failure::Failure;
+
 /// Data-race detection for Java and any JVM language.
 #[derive(Parser)]
 #[command(name = "redflag", version, arg_required_else_help = true)]
@@ -34,7 +36,8 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(arguments),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough, as `| head`, is no failure.
+        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("redflag: {failure}");
             failure.status().into()

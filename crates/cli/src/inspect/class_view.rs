@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use redflag_classfile::Flags;
-use redflag_ir::program::origin::{Member, Origin, origins};
+use redflag_ir::program::origin::{Member, Origin, origins_in};
 use redflag_ir::program::{ClassId, MethodId, Program};
 
 use super::overview::kind;
@@ -50,15 +50,22 @@ fn write_methods(program: &Program, id: ClassId, out: &mut impl Write) -> io::Re
         writeln!(out, "\nmethods")?;
     }
     // A class whose code cannot be read still has its list of methods.
-    let origins = origins(program, id).unwrap_or_default();
+    let details = program.with_class_file(id, |file| {
+        let lengths: Vec<Option<u16>> = file
+            .methods
+            .iter()
+            .map(|method| method.code().and_then(|code| code.pcs.last().copied()))
+            .collect();
+        (origins_in(program, id, file), lengths)
+    });
+    let (origins, lengths) = details.unwrap_or_default();
     for (at, id) in class.methods().enumerate() {
         let method = program.method(id);
-        let notes = origins.get(at).and_then(|&origin| origin_note(program, origin));
         write!(out, "  {}{}", method_flags(method.flags), signature(program, id))?;
-        if method.has_code() {
-            write!(out, "  {} bytes", method.code_span().len())?;
+        if let Some(Some(length)) = lengths.get(at) {
+            write!(out, "  {length} bytes")?;
         }
-        match notes {
+        match origins.get(at).and_then(|&origin| origin_note(program, origin)) {
             Some(note) => writeln!(out, "  [{note}]")?,
             None => writeln!(out)?,
         }

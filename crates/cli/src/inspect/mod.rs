@@ -106,10 +106,9 @@ fn show_methods(
     if shown > 0 {
         return Ok(());
     }
-    let count = classes.len();
-    let (classes, have) = if count == 1 { ("class", "has") } else { ("classes", "have") };
+    let looked_at = overview::count(classes.len(), "class");
     Err(Failure::Failed(format!(
-        "none of the methods in {count} {classes} that {have} code is called {pattern}; without \
-         --method, redflag inspect lists what there is"
+        "no method with code is called {pattern} in the {looked_at} looked at; without --method, \
+         redflag inspect lists what there is"
     )))
 }

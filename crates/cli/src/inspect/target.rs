@@ -31,10 +31,13 @@ pub fn open(
     if let Some(missing) = names.iter().find(|name| looks_like_a_path(name)) {
         return Err(Failure::Usage(format!("{missing}: there is no such file or directory")));
     }
+    // What was named comes first: a jar may hold classes that the JDK has too.
     let mut entries: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     entries.extend(class_path.map(split_class_path).unwrap_or_default());
-    let program = Program::new(open_class_path(jdk.as_ref(), &entries));
-    let (program, mut classes) = load_paths(program, &paths)?;
+    entries.extend(jdk.iter().flat_map(Jdk::class_containers));
+    let release = jdk.as_ref().map_or(NEWEST_RELEASE, |jdk| jdk.feature);
+    let program = Program::new(ClassPath::open(&entries, release));
+    let (program, mut classes) = load_paths(program, &paths);
     let program = load_names(program, &names, jdk.as_ref(), &mut classes)?;
     if classes.is_empty() {
         let why: Vec<String> = program
@@ -47,15 +50,8 @@ pub fn open(
     Ok((program, classes))
 }
 
-fn open_class_path(jdk: Option<&Jdk>, entries: &[PathBuf]) -> ClassPath {
-    match jdk {
-        Some(jdk) => ClassPath::open_with_jdk(jdk, entries),
-        None => ClassPath::open(entries, NEWEST_RELEASE),
-    }
-}
-
 /// Loads every class under the paths that were named.
-fn load_paths(mut program: Program, paths: &[&String]) -> Result<(Program, Vec<ClassId>), Failure> {
+fn load_paths(mut program: Program, paths: &[&String]) -> (Program, Vec<ClassId>) {
     let is_under = |origin: &str| {
         paths.iter().any(|path| {
             origin
@@ -66,13 +62,14 @@ fn load_paths(mut program: Program, paths: &[&String]) -> Result<(Program, Vec<C
     let class_path = program.class_path();
     let names: Vec<String> = class_path
         .classes()
-        .filter(|&(location, _)| is_under(&class_path.origin(location)))
+        // A module's description is a class file, but no class.
+        .filter(|&(location, name)| name != "module-info" && is_under(&class_path.origin(location)))
         .map(|(_, name)| name.to_owned())
         .collect();
     let mut classes: Vec<ClassId> = names.iter().filter_map(|name| program.load(name)).collect();
     classes.sort_by(|&a, &b| program.class_name(a).cmp(program.class_name(b)));
     classes.dedup();
-    Ok((program, classes))
+    (program, classes)
 }
 
 fn load_names(
