@@ -69,7 +69,7 @@ fn may_be_integer_zero(body: &Body, divisor: ValueId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_bodies::Builder;
+    use crate::flow::test_bodies::Builder;
     use crate::types::Type;
 
     #[test]

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use redflag_classfile::listing::code_listing;
 use redflag_classfile::{ClassFile, Code, Member};
-use redflag_ir::cfg_text::cfg_text;
-use redflag_ir::dot::dot;
+use redflag_ir::flow::cfg_text::cfg_text;
+use redflag_ir::flow::dot::dot;
 use redflag_ir::lower::lower;
 use redflag_ir::names::Names;
-use redflag_ir::print::{heading, print};
+use redflag_ir::print::{block_text, heading, print};
 use redflag_ir::program::{ClassId, Program};
 
 use super::method_pattern::MethodPattern;
@@ -79,7 +79,7 @@ fn text(
         Err(why) => format!("{heading}\n  not lowered: {why}"),
         Ok(body) => match view {
             View::Cfg => format!("{heading}\n{}", cfg_text(&body, names)),
-            View::Dot => dot(&body, names, &heading, &|block| block.to_string()),
+            View::Dot => dot(&body, names, &heading, &|block| block_text(names, &body, block)),
             View::Ir | View::Bytecode => print(class, method, names, &body),
         },
     }

@@ -41,6 +41,13 @@ pub fn print(class: &ClassFile<'_>, method: &Member<'_>, names: &Names, body: &B
     out
 }
 
+/// One block as [`print`] shows it.
+pub fn block_text(names: &Names, body: &Body, block: BlockId) -> String {
+    let mut out = String::new();
+    Printer { names, body }.block(block, &mut None, &mut out);
+    out
+}
+
 /// The method's name with its types and flags:
 /// `method com.acme.Account.deposit(int): void  [public]`.
 pub fn heading(class: &ClassFile<'_>, method: &Member<'_>, names: &Names) -> String {

@@ -8,7 +8,7 @@ use redflag_classfile::{ClassFile, Code, Insn, Op};
 use redflag_ir::body::{BinaryOp, Body, Def, Inst, Opcode, ValueId};
 use redflag_ir::effects::integer_constant;
 use redflag_ir::flow::Flow;
-use redflag_ir::induction::induction_variables;
+use redflag_ir::flow::induction::induction_variables;
 use redflag_ir::names::Names;
 
 pub struct SourceNames<'a> {

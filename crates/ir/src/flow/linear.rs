@@ -2,15 +2,15 @@
 //!
 //! A form holds in the wrapping arithmetic of the value's type, so it says the exact index of
 //! an array access; that the index grows steadily needs a bound that excludes wrapping, see
-//! [`crate::trip_bounds`]. Not found: sums of two induction variables of the same loop, and an
+//! [`crate::flow::trip_bounds`]. Not found: sums of two induction variables of the same loop, and an
 //! `int` variable that is widened to `long`, where wrapping would show.
 
 use crate::body::{BinaryOp, Def, Opcode, ValueId};
 use crate::carrier::Carrier;
 use crate::effects::integer_constant;
 use crate::flow::Flow;
-use crate::induction::{InductionVariable, wrapped};
-use crate::loops::LoopId;
+use crate::flow::induction::{InductionVariable, wrapped};
+use crate::flow::loops::LoopId;
 use crate::types::Type;
 
 /// `scale * variable + offset`.

@@ -1,9 +1,9 @@
 //! Induction variables, bounds and linear forms as text, with whatever names the caller has.
 
 use crate::body::{Condition, ValueId};
-use crate::induction::{InductionVariable, Step};
-use crate::linear::Linear;
-use crate::trip_bounds::{Limit, TestPlace, TripBound};
+use crate::flow::induction::{InductionVariable, Step};
+use crate::flow::linear::Linear;
+use crate::flow::trip_bounds::{Limit, TestPlace, TripBound};
 
 /// `i from 0 step 1`
 pub fn variable_text(variable: &InductionVariable, name: impl Fn(ValueId) -> String) -> String {

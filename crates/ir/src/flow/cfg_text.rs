@@ -13,12 +13,12 @@ use std::fmt::Write;
 
 use crate::body::{BlockId, Body, Opcode, ValueId};
 use crate::effects::integer_constant;
+use crate::flow::induction::induction_variables;
+use crate::flow::loop_text::{bound_text, variable_text};
+use crate::flow::loops::LoopId;
+use crate::flow::trip_bounds::trip_bounds;
 use crate::flow::{Flow, flow};
-use crate::induction::induction_variables;
-use crate::loop_text::{bound_text, variable_text};
-use crate::loops::LoopId;
 use crate::names::Names;
-use crate::trip_bounds::trip_bounds;
 
 /// One line a block, the blocks being followed by the loops, outer ones first. `after` names a
 /// block's immediate dominator.
@@ -119,7 +119,7 @@ fn list(blocks: &[BlockId]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_bodies::body_of;
+    use crate::flow::test_bodies::body_of;
 
     #[test]
     fn loops_and_regions_are_listed_after_the_blocks() {

@@ -10,7 +10,7 @@
 //!   below (above) it; with other steps both must be constants.
 
 use crate::body::Condition;
-use crate::intervals::Interval;
+use crate::flow::intervals::Interval;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counting {

@@ -14,10 +14,10 @@ use crate::body::{BinaryOp, BlockId, Body, Condition, Def, Opcode, ValueId};
 use crate::carrier::Carrier;
 use crate::effects::integer_constant;
 use crate::flow::Flow;
-use crate::induction::{InductionVariable, Step, distance, induction_variables};
-use crate::intervals::{Interval, interval};
-use crate::loops::LoopId;
-use crate::trip_count::{Counting, count_trips};
+use crate::flow::induction::{InductionVariable, Step, distance, induction_variables};
+use crate::flow::intervals::{Interval, interval};
+use crate::flow::loops::LoopId;
+use crate::flow::trip_count::{Counting, count_trips};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TripBound {

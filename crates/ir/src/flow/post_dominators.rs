@@ -6,9 +6,9 @@
 //! sure to be *entered*, not to be finished.
 
 use crate::body::{BlockId, Body, Opcode};
-use crate::dominator_tree::{DominatorTree, dominator_tree};
 use crate::effects::can_throw;
-use crate::graph::{Graph, edges};
+use crate::flow::dominator_tree::{DominatorTree, dominator_tree};
+use crate::flow::graph::{Graph, edges};
 use crate::types::Type;
 
 /// What counts as an end of the method.
@@ -73,7 +73,7 @@ fn catches_everything(body: &Body, block: BlockId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_bodies::{any_flow, body_of, can_reach_without};
+    use crate::flow::test_bodies::{any_flow, body_of, can_reach_without};
     use proptest::prelude::*;
 
     #[test]

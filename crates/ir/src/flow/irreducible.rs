@@ -2,7 +2,7 @@
 //! does not.
 
 use crate::body::{BlockId, Body};
-use crate::dominators::Dominators;
+use crate::flow::dominators::Dominators;
 
 /// Blocks on a common cycle that no single block of it dominates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +49,9 @@ pub fn irreducible_regions(body: &Body, dominators: &Dominators) -> Vec<Irreduci
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dominators::dominators;
-    use crate::loops::loops;
-    use crate::test_bodies::{any_flow, body_of};
+    use crate::flow::dominators::dominators;
+    use crate::flow::loops::loops;
+    use crate::flow::test_bodies::{any_flow, body_of};
     use proptest::prelude::*;
 
     #[test]

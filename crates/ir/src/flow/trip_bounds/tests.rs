@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::flow::flow;
-use crate::linear::linear;
-use crate::test_bodies::Builder;
-use crate::test_run::run;
+use crate::flow::linear::linear;
+use crate::flow::test_bodies::Builder;
+use crate::flow::test_run::run;
 use crate::types::Type;
 use proptest::prelude::*;
 
@@ -179,7 +179,7 @@ fn check_linear(
     facts: &Flow<'_>,
     id: LoopId,
     derived: &[ValueId],
-    trace: &crate::test_run::Trace,
+    trace: &crate::flow::test_run::Trace,
 ) -> Result<(), TestCaseError> {
     let variables = induction_variables(facts, id);
     for &value in derived {

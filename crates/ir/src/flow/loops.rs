@@ -11,8 +11,8 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::body::{BlockId, Body, Opcode, ids};
-use crate::dominators::Dominators;
-use crate::irreducible::{IrreducibleRegion, irreducible_regions};
+use crate::flow::dominators::Dominators;
+use crate::flow::irreducible::{IrreducibleRegion, irreducible_regions};
 
 ids! {
     /// A loop; outer loops have smaller numbers than those within.
@@ -298,8 +298,8 @@ fn count_exits(body: &Body, loops: &mut Loops) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dominators::dominators;
-    use crate::test_bodies::{Builder, any_flow, body_of, can_reach_without};
+    use crate::flow::dominators::dominators;
+    use crate::flow::test_bodies::{Builder, any_flow, body_of, can_reach_without};
     use crate::types::Type;
     use proptest::prelude::*;
 

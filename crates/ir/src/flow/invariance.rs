@@ -7,7 +7,7 @@
 //! no more than one method.
 
 use crate::body::{Body, Opcode, ValueId};
-use crate::loops::{LoopId, Loops};
+use crate::flow::loops::{LoopId, Loops};
 
 #[derive(Clone, Debug)]
 pub struct Invariance {

@@ -2,14 +2,14 @@
 //!
 //! In the iteration with number `k`, counted from 0, the variable is `init + k * step`, in the
 //! wrapping arithmetic of its type. When it cannot wrap is a matter of the loop's exit, see
-//! [`crate::trip_bounds`]. A variable that is narrowed each time (`byte`, `char`, `short`) is
+//! [`crate::flow::trip_bounds`]. A variable that is narrowed each time (`byte`, `char`, `short`) is
 //! not among them, since it wraps earlier than its type says.
 
 use crate::body::{BinaryOp, Body, Def, Opcode, Phi, ValueId};
 use crate::carrier::Carrier;
 use crate::effects::integer_constant;
 use crate::flow::Flow;
-use crate::loops::LoopId;
+use crate::flow::loops::LoopId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InductionVariable {

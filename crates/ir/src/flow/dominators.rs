@@ -4,8 +4,8 @@
 //! been finished: an exceptional edge leaves a block at any of its instructions that can throw.
 
 use crate::body::{BlockId, Body};
-use crate::dominator_tree::{DominatorTree, dominator_tree};
-use crate::graph::{Graph, control_flow, edges};
+use crate::flow::dominator_tree::{DominatorTree, dominator_tree};
+use crate::flow::graph::{Graph, control_flow, edges};
 
 #[derive(Clone, Debug)]
 pub struct Dominators {
@@ -76,7 +76,7 @@ pub fn dominance_frontiers(body: &Body, dominators: &Dominators) -> Vec<Vec<Bloc
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_bodies::{any_flow, body_of, can_reach_without};
+    use crate::flow::test_bodies::{any_flow, body_of, can_reach_without};
     use proptest::prelude::*;
 
     #[test]

@@ -4,7 +4,7 @@
 //! Not by the simpler iteration of Cooper, Harvey and Kennedy: that one walks up the tree once
 //! for every edge, and a long method inside a `try` has an edge from every block to one handler.
 
-use crate::graph::Graph;
+use crate::flow::graph::Graph;
 
 /// The dominator tree of what a root reaches, with the subtree of every node as an interval.
 #[derive(Clone, Debug)]

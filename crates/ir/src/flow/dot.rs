@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::body::{BlockId, Body, Opcode};
-use crate::dominators::dominators;
+use crate::flow::dominators::dominators;
 use crate::names::Names;
 
 /// A directed graph with a box for each block. Exceptional edges are dashed and name what is
@@ -105,7 +105,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_bodies::body_of;
+    use crate::flow::test_bodies::body_of;
 
     #[test]
     fn every_kind_of_edge() {

@@ -119,7 +119,7 @@ fn between(low: impl Into<i128>, high: impl Into<i128>) -> Interval {
 mod tests {
     use super::*;
     use crate::body::Conversion;
-    use crate::test_bodies::Builder;
+    use crate::flow::test_bodies::Builder;
 
     const INT: (i128, i128) = (i32::MIN as i128, i32::MAX as i128);
 
