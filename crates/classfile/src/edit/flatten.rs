@@ -40,12 +40,17 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
     layout.put(&initial_values(edit))?;
     layout.put(&edit.entry)?;
     let (mut falling, mut branching) = (FxHashMap::default(), FxHashMap::default());
+    let mut calling = FxHashMap::default();
     for (from, to, snippet) in &edit.edges {
         let insn = &original[from.index()];
         let mut branches = false;
         insn.for_each_target(|target| branches |= target == *to);
         let falls = insn.falls_through() && to.0 == from.0 + 1;
-        if falls {
+        if branches && matches!(insn.op(), Op::Jsr | Op::JsrW) {
+            // Its one edge is taken whenever it runs. A detour would be a subroutine of its own,
+            // with a return address that the verifier does not let meet those of other calls.
+            calling.insert(from.0, snippet);
+        } else if falls {
             falling.insert(from.0, (snippet, branches));
         } else if branches {
             branching.entry(from.0).or_insert_with(Vec::new).push((*to, snippet));
@@ -60,6 +65,9 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
         let at = at as u32;
         target_of.push(layout.here());
         if let Some(snippet) = edit.before.get(&at) {
+            layout.put(snippet)?;
+        }
+        if let Some(snippet) = calling.get(&at) {
             layout.put(snippet)?;
         }
         let itself = layout.here();

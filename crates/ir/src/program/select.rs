@@ -5,7 +5,6 @@
 //! makes after selection. Every class is taken to have `ACC_SUPER`, as HotSpot takes it.
 
 use redflag_classfile::Flags;
-use rustc_hash::FxHashSet;
 
 use super::resolve::{class_of_ref, public_method_of_object, resolve_call};
 use super::superinterfaces::maximally_specific;
@@ -146,8 +145,8 @@ fn overriding(program: &Program, receiver: ClassId, resolved: MethodId) -> Optio
 /// superclasses first.
 ///
 /// A method overrides a package-private one of another package if something between the two
-/// overrides it and is overridden. So, from the superclass down, a method overrides if any that
-/// does before it is public or protected, or of the same package.
+/// overrides it and is overridden. What overrides it by being of its package is again
+/// package-private, or public or protected: then all below override it.
 fn overriders(program: &Program, class: ClassId, overridden: MethodId) -> Vec<MethodId> {
     let method = program.method(overridden);
     let mut below: Vec<MethodId> =
@@ -160,20 +159,14 @@ fn overriders(program: &Program, class: ClassId, overridden: MethodId) -> Vec<Me
         return Vec::new();
     };
     let mut is_any_open = false;
-    let mut packages = FxHashSet::default();
-    packages.insert(program.class(method.class).package);
-    let mut overrides = |id: &MethodId| {
-        let method = program.method(*id);
-        let package = program.class(method.class).package;
-        let overrides = is_any_open || packages.contains(&package);
-        if overrides {
-            is_any_open |= is_open(method.flags);
-            packages.insert(package);
-        }
+    let mut overrides = |&id: &MethodId| {
+        let other = program.method(id);
+        let overrides = is_any_open || program.same_package(other.class, method.class);
+        is_any_open |= overrides && is_open(other.flags);
         overrides
     };
     below.drain(..start);
-    below.retain(|id| overrides(id));
+    below.retain(&mut overrides);
     below
 }
 

@@ -71,40 +71,68 @@ impl Type {
     }
 }
 
+/// What a hierarchy is mostly about, in percent.
+#[derive(Clone, Copy)]
+struct Taste {
+    /// Types that are interfaces.
+    interfaces: usize,
+    /// Uses that call through an interface.
+    interface_calls: usize,
+    /// Types that declare the method.
+    methods: usize,
+    /// Classes that extend the class before them.
+    chains: usize,
+    /// The weight of package-private methods, beside 65 for all others.
+    package_private: usize,
+}
+
+/// Default methods and their conflicts; overriding between packages; and a little of each.
+const TASTES: [Taste; 3] = [
+    Taste { interfaces: 50, interface_calls: 40, methods: 60, chains: 60, package_private: 20 },
+    Taste { interfaces: 5, interface_calls: 3, methods: 85, chains: 95, package_private: 100 },
+    Taste { interfaces: 30, interface_calls: 25, methods: 65, chains: 70, package_private: 35 },
+];
+
 pub fn generate(number: usize, random: &mut Random) -> Hierarchy {
     let packages = (0..1 + random.below(3)).map(|at| format!("h{number}/p{at}")).collect();
     let mut hierarchy = Hierarchy { types: Vec::new(), packages, uses: Vec::new() };
     // A method of java/lang/Object's name meets rules of its own.
     let method = *random.pick(&["m", "m", "m", "m", "toString"]);
+    let taste = *random.pick(&TASTES);
     let wanted = 3 + random.below(7);
     while hierarchy.types.len() < wanted {
-        let next = generate_type(&hierarchy, method, random);
+        let next = generate_type(&hierarchy, method, &taste, random);
         hierarchy.types.push(next);
         if is_beyond_hotspot(&hierarchy.types) {
             hierarchy.types.pop();
         }
     }
     for _ in 0..30 {
-        let next = generate_use(&hierarchy, method, random);
+        let next = generate_use(&hierarchy, method, &taste, random);
         hierarchy.uses.extend(next);
     }
     hierarchy
 }
 
-fn generate_type(so_far: &Hierarchy, method: &'static str, random: &mut Random) -> Type {
+fn generate_type(
+    so_far: &Hierarchy,
+    method: &'static str,
+    taste: &Taste,
+    random: &mut Random,
+) -> Type {
     let at = so_far.types.len();
-    let is_interface = random.percent(40);
+    let is_interface = random.percent(taste.interfaces);
     let of_kind = |interface: bool| -> Vec<usize> {
         (0..at).filter(|&at| so_far.types[at].is_interface() == interface).collect()
     };
     let (classes, mut interfaces) = (of_kind(false), of_kind(true));
     let super_class = match !is_interface && !classes.is_empty() && random.percent(80) {
         // Mostly the latest class, so that chains get long.
-        true if random.percent(60) => classes.last().copied(),
+        true if random.percent(taste.chains) => classes.last().copied(),
         true => Some(*random.pick(&classes)),
         false => None,
     };
-    let wanted = random.weighted(&[(35, 0), (35, 1), (20, 2), (10, 3)]);
+    let wanted = random.weighted(&[(25, 0), (35, 1), (25, 2), (15, 3)]);
     while interfaces.len() > wanted {
         interfaces.remove(random.below(interfaces.len()));
     }
@@ -115,9 +143,9 @@ fn generate_type(so_far: &Hierarchy, method: &'static str, random: &mut Random) 
     let mut fields = Vec::new();
     for descriptor in [STRING, OBJECT] {
         // Members of one name and another type should not matter, so there are only a few.
-        let percent = if descriptor == STRING { 65 } else { 10 };
+        let percent = if descriptor == STRING { taste.methods } else { 10 };
         if random.percent(percent) {
-            let flags = method_flags(is_interface, random);
+            let flags = method_flags(is_interface, taste, random);
             methods.push(Member { name: method, descriptor: format!("(){descriptor}"), flags });
         }
         if random.percent(percent / 2) {
@@ -163,23 +191,27 @@ fn is_beyond_hotspot(types: &[Type]) -> bool {
     })
 }
 
-fn method_flags(of_interface: bool, random: &mut Random) -> Flags {
+fn method_flags(of_interface: bool, taste: &Taste, random: &mut Random) -> Flags {
     const PACKAGE: Flags = Flags(0);
     let (public, private) = (Flags::PUBLIC, Flags::PRIVATE);
     if of_interface {
         return random.weighted(&[
             (30, public.with(Flags::ABSTRACT)),
-            (40, public),
-            (12, private),
+            (50, public),
+            (10, private),
             (12, public.with(Flags::STATIC)),
             (6, private.with(Flags::STATIC)),
         ]);
     }
-    let access =
-        random.weighted(&[(35, public), (15, Flags::PROTECTED), (35, PACKAGE), (15, private)]);
+    let access = random.weighted(&[
+        (35, public),
+        (15, Flags::PROTECTED),
+        (taste.package_private, PACKAGE),
+        (15, private),
+    ]);
     match random.below(100) {
-        0..15 => access.with(Flags::STATIC),
-        15..30 if access != private => access.with(Flags::ABSTRACT),
+        0..10 => access.with(Flags::STATIC),
+        10..25 if access != private => access.with(Flags::ABSTRACT),
         _ => access,
     }
 }
@@ -193,14 +225,20 @@ fn field_flags(of_interface: bool, random: &mut Random) -> Flags {
 }
 
 /// Nothing if the choices do not fit each other: there is no object to make.
-fn generate_use(hierarchy: &Hierarchy, method: &'static str, random: &mut Random) -> Option<Use> {
+fn generate_use(
+    hierarchy: &Hierarchy,
+    method: &'static str,
+    taste: &Taste,
+    random: &mut Random,
+) -> Option<Use> {
     let types = &hierarchy.types;
     let any = |random: &mut Random| random.below(types.len());
     let mut from = From::EveryPackage;
     let result = if random.percent(90) { STRING } else { OBJECT };
     let choice = random.below(100);
+    let through_interface = random.percent(taste.interface_calls);
     // Sometimes what is named, or the constant, is of the wrong kind.
-    let wants_interface = (30..55).contains(&choice) != random.percent(8);
+    let wants_interface = through_interface != random.percent(8);
     let mut named = any(random);
     for _ in 0..4 {
         if choice < 55 && types[named].is_interface() != wants_interface {
@@ -209,8 +247,8 @@ fn generate_use(hierarchy: &Hierarchy, method: &'static str, random: &mut Random
     }
     let of_interface = types[named].is_interface() != random.percent(10);
     let what = match choice {
-        0..30 => What::Call(InvokeKind::Virtual, false),
-        30..55 => What::Call(InvokeKind::Interface, true),
+        0..55 if through_interface => What::Call(InvokeKind::Interface, true),
+        0..55 => What::Call(InvokeKind::Virtual, false),
         55..65 => What::Call(InvokeKind::Static, of_interface),
         65..85 => {
             let caller = any(random);
