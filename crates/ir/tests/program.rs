@@ -34,6 +34,12 @@ fn method(program: &Program, class: &str, name: &str, descriptor: &str) -> Metho
 }
 
 #[test]
+fn programs_are_shared_between_threads() {
+    fn check<T: Send + Sync>() {}
+    check::<Program>();
+}
+
+#[test]
 fn loading_closes_over_ancestors_and_no_more() {
     let mut program = with(&["java/lang/Integer"]);
     let mut names: Vec<&str> = program.classes().map(|id| program.class_name(id)).collect();
