@@ -165,8 +165,8 @@ fn a_branch_inside_gets_a_frame() {
 fn live_locals_are_in_every_frame() {
     let mut fixture = fixture();
     let code = fixture.edited(|edit| {
-        assert_eq!(edit.live_local(LocalType::Long), 1);
-        assert_eq!(edit.live_local(LocalType::Int), 3);
+        assert_eq!(edit.live_local(LocalType::Long), Ok(1));
+        assert_eq!(edit.live_local(LocalType::Int), Ok(3));
     });
     assert!(fixture.listing(&code).starts_with("0: lconst_0\n1: lstore 1\n2: iconst_0\n"));
     assert_eq!(code.max_locals, 4);
@@ -218,6 +218,9 @@ fn limits_are_told_apart_from_mistakes() {
     let error = edit.finish(&mut fixture.pool, &fixture.context).unwrap_err();
     assert!(error.is_limit(), "{error}");
     assert_eq!(error.to_string(), "the method would take 65542 bytes of code, at most 65535 fit");
+    let mut edit = CodeEdit::new(&code);
+    assert!(edit.scratch_local(u16::MAX - 1).is_ok());
+    assert!(edit.scratch_local(1).unwrap_err().is_limit());
     while fixture.pool.len() < 65_535 {
         fixture.pool.add_text(&format!("filler {}", fixture.pool.len())).unwrap();
     }

@@ -96,13 +96,13 @@ fn stress_method(class: &mut ClassFile<'_>, index: usize, stress: Stress) -> Res
         Stress::LiveLocals => {
             let object = pool.add_class(b"java/lang/Object")?;
             let text = pool.add_string("live")?;
-            for (count, at) in accesses.enumerate() {
-                if count == 0 {
-                    let counter = edit.live_local(LocalType::Long);
-                    let holder = edit.live_local(LocalType::Object(object));
-                    debug_assert_eq!(holder, counter + 2);
+            let accesses: Vec<Label> = accesses.collect();
+            if !accesses.is_empty() {
+                let counter = edit.live_local(LocalType::Long)?;
+                let holder = edit.live_local(LocalType::Object(object))?;
+                for at in accesses {
+                    edit.before(at, count_and_hold(counter, holder, text));
                 }
-                edit.before(at, count_and_hold(code.max_locals, text));
             }
         }
         Stress::Handlers => {
@@ -111,7 +111,7 @@ fn stress_method(class: &mut ClassFile<'_>, index: usize, stress: Stress) -> Res
             // Object.finalize is not.
             if !is_constructor && code.insns.len() > 1 {
                 let end = Label(code.insns.len() as u32);
-                let exception = edit.scratch_local(1);
+                let exception = edit.scratch_local(1)?;
                 let body = vec![
                     Insn::local(Op::Astore, exception).into(),
                     Insn::local(Op::Aload, exception).into(),
@@ -153,16 +153,15 @@ fn edges(insn: &Insn, from: Label) -> Vec<Label> {
     targets
 }
 
-/// `counter = counter + 1; holder = "live"`, the locals being the first two after the method's
-/// own.
-fn count_and_hold(counter: u16, text: u16) -> Snippet {
+/// `counter = counter + 1; holder = "live"`.
+fn count_and_hold(counter: u16, holder: u16, text: u16) -> Snippet {
     vec![
         Insn::local(Op::Lload, counter).into(),
         Insn::Plain(Op::Lconst1).into(),
         Insn::Plain(Op::Ladd).into(),
         Insn::local(Op::Lstore, counter).into(),
         Insn::Ldc { op: Op::LdcW, index: text }.into(),
-        Insn::local(Op::Astore, counter + 2).into(),
+        Insn::local(Op::Astore, holder).into(),
     ]
 }
 

@@ -76,7 +76,7 @@ pub struct CodeEdit<'c, 'a> {
     edges: Vec<(Label, Label, Snippet)>,
     handlers: Vec<NewHandler>,
     labels: u32,
-    max_locals: usize,
+    max_locals: u16,
     /// Locals that every frame mentions.
     live: Vec<(u16, LocalType)>,
 }
@@ -98,7 +98,7 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
             edges: Vec::new(),
             handlers: Vec::new(),
             labels: 0,
-            max_locals: usize::from(code.max_locals),
+            max_locals: code.max_locals,
             live: Vec::new(),
         }
     }
@@ -111,18 +111,20 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     }
 
     /// Room for a local variable of one or two slots that is used inside one snippet only.
-    pub fn scratch_local(&mut self, slots: u16) -> u16 {
+    pub fn scratch_local(&mut self, slots: u16) -> Result<u16> {
         let index = self.max_locals;
-        self.max_locals += usize::from(slots);
-        index.min(usize::from(u16::MAX)) as u16
+        self.max_locals = index
+            .checked_add(slots)
+            .ok_or_else(|| Error::limit("more than 65535 local variables"))?;
+        Ok(index)
     }
 
     /// A local variable that keeps its value throughout the method, null or zero at first.
-    pub fn live_local(&mut self, ty: LocalType) -> u16 {
+    pub fn live_local(&mut self, ty: LocalType) -> Result<u16> {
         let slots = if matches!(ty, LocalType::Long | LocalType::Double) { 2 } else { 1 };
-        let index = self.scratch_local(slots);
+        let index = self.scratch_local(slots)?;
         self.live.push((index, ty));
-        index
+        Ok(index)
     }
 
     /// Inserts code that runs once, when the method is entered.
@@ -173,15 +175,13 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     /// Carries the edit out. An error, as when the method would become longer than the JVM
     /// allows, leaves the original code as it was; the pool may have gained constants.
     pub fn finish(self, pool: &mut ConstantPool<'a>, method: &MethodContext) -> Result<Code<'a>> {
-        let max_locals = u16::try_from(self.max_locals)
-            .map_err(|_| Error::limit("more than 65535 local variables"))?;
         let max_stack = self.max_stack(pool)?;
         let mut flat = flatten::flatten(&self)?;
         let needs_frames = needs_frames(self.code, method.major);
         widen::widen(&mut flat)?;
         let mut code = remap::remap(self.code, &flat);
         code.max_stack = max_stack;
-        code.max_locals = max_locals;
+        code.max_locals = self.max_locals;
         code.insns = flat.insns;
         code.pcs = layout_of(&code.insns)?;
         if needs_frames {
