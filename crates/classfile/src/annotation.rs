@@ -69,7 +69,11 @@ pub enum Target {
 
 /// Turns positions in code into labels and back; outside a `Code` attribute there are none.
 pub(crate) trait Positions {
+    /// The label of an instruction's start, or of the end of the code.
     fn label(&self, pc: u32, offset: usize) -> Result<Label>;
+
+    /// The label of an instruction's start.
+    fn instruction(&self, pc: u32, offset: usize) -> Result<Label>;
 }
 
 pub(crate) struct NoCode;
@@ -77,6 +81,10 @@ pub(crate) struct NoCode;
 impl Positions for NoCode {
     fn label(&self, pc: u32, offset: usize) -> Result<Label> {
         Err(Error::at(offset, format!("code position {pc} outside a Code attribute")))
+    }
+
+    fn instruction(&self, pc: u32, offset: usize) -> Result<Label> {
+        self.label(pc, offset)
     }
 }
 
@@ -162,11 +170,11 @@ fn read_target(cursor: &mut Cursor<'_>, positions: &dyn Positions) -> Result<Tar
         0x42 => Target::Catch { handler: cursor.u2("exception table index")? },
         0x43..=0x46 => {
             let pc = u32::from(cursor.u2("code position")?);
-            Target::Offset { kind, at: positions.label(pc, offset)? }
+            Target::Offset { kind, at: positions.instruction(pc, offset)? }
         }
         0x47..=0x4b => {
             let pc = u32::from(cursor.u2("code position")?);
-            let at = positions.label(pc, offset)?;
+            let at = positions.instruction(pc, offset)?;
             Target::TypeArgument { kind, at, index: cursor.u1("type argument")? }
         }
         _ => return Err(Error::at(offset, format!("target type {kind:#04x} is unknown"))),

@@ -7,8 +7,9 @@ use crate::annotation::{
     read_element_value, read_parameter_annotations, read_type_annotations, write_annotations,
     write_element_value, write_parameter_annotations, write_type_annotations,
 };
-use crate::code::{Code, CodeLayout, CodePositions};
+use crate::code::{Code, CodeLayout};
 use crate::cursor::Cursor;
+use crate::decode::CodePositions;
 use crate::error::{Error, Result};
 use crate::frame::{Frame, read_frames, write_frames};
 use crate::insn::Label;
@@ -210,11 +211,13 @@ fn read_known<'a>(
             Info::LineNumberTable(cursor.table("line numbers", 4, |cursor| {
                 let offset = cursor.offset();
                 let pc = cursor.u2("start_pc")?;
-                Ok((positions.label(u32::from(pc), offset)?, cursor.u2("line_number")?))
+                Ok((positions.instruction(u32::from(pc), offset)?, cursor.u2("line_number")?))
             })?)
         }
         (b"StackMapTable", O::Code(_)) => {
-            Info::StackMapTable(read_frames(cursor, |pc, offset| positions.label(pc, offset))?)
+            Info::StackMapTable(read_frames(cursor, |pc, offset| {
+                positions.instruction(pc, offset)
+            })?)
         }
         (b"LocalVariableTable", O::Code(_)) => {
             Info::LocalVariableTable(read_locals(cursor, positions)?)

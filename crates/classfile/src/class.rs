@@ -126,12 +126,6 @@ impl<'a> ClassFile<'a> {
         self.pool.class(self.this_class).map(crate::mutf8::decode)
     }
 
-    /// Whether methods with branches must have stack maps: from version 50 on, where the old
-    /// verifier may still stand in, and without it from 51 on.
-    pub fn has_stack_maps(&self) -> bool {
-        self.major >= 50
-    }
-
     pub fn bootstrap_methods(&self) -> &[BootstrapMethod] {
         self.attributes
             .iter()

@@ -168,6 +168,18 @@ impl Insn {
         Insn::Local { op, index, form }
     }
 
+    /// A constant of the pool that takes one slot, in its shortest form.
+    pub fn ldc(index: u16) -> Insn {
+        let op = if index <= 255 { Op::Ldc } else { Op::LdcW };
+        Insn::Ldc { op, index }
+    }
+
+    /// An increment in its shortest form.
+    pub fn iinc(index: u16, delta: i16) -> Insn {
+        let wide = index > 255 || i8::try_from(delta).is_err();
+        Insn::Iinc { index, delta, wide }
+    }
+
     /// An `int` constant in its shortest form that needs no pool entry, if there is one.
     pub fn push_int(value: i16) -> Insn {
         match value {

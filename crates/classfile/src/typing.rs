@@ -6,7 +6,8 @@
 
 use std::borrow::Cow;
 
-use crate::effect::{Parameters, plain_effect};
+use crate::descriptor::Parameters;
+use crate::effect::plain_effect;
 use crate::error::{Error, Result};
 use crate::frame::{Change, Frame, VType};
 use crate::insn::{Insn, Label};
@@ -442,6 +443,7 @@ impl State {
                 Some(&slot) if slot.letter() == b'A' => self.stack.push(slot),
                 _ => return Err(Error::new(format!("local {index} holds no reference"))),
             },
+            Op::Ret => return Err(Error::new("ret has no type rule here")),
             _ => {
                 let slot = self.pop()?;
                 self.set_local(index, slot);

@@ -18,7 +18,10 @@ fn fixture() -> Fixture {
     let name = pool.add_text("f").unwrap();
     let descriptor = pool.add_text("(I)I").unwrap();
     let flags = Flags::STATIC;
-    Fixture { pool, context: MethodContext { major: 61, this_class, flags, name, descriptor } }
+    Fixture {
+        pool,
+        context: MethodContext { major: 61, minor: 0, this_class, flags, name, descriptor },
+    }
 }
 
 impl Fixture {
@@ -241,10 +244,149 @@ fn mistakes_are_named() {
     assert_eq!(no_edge, "there is no edge from L0 to L3");
     let dead_end = fixture.refused(|edit| edit.after(Label(5), nops(1)));
     assert_eq!(dead_end, "nothing follows the instruction at L5");
+    let replaced = fixture.refused(|edit| {
+        edit.replace(Label(1), vec![plain(Op::Pop)]);
+        edit.on_edge(Label(1), Label(4), nops(1));
+    });
+    assert_eq!(replaced, "L1 is replaced, and has no edges any more");
+    let nothing_left = fixture.refused(|edit| {
+        edit.replace(Label(2), Vec::new());
+        edit.add_handler(Label(2), Label(3), 0, vec![plain(Op::Athrow)]);
+    });
+    assert_eq!(nothing_left, "a new exception handler covers nothing or does nothing");
     let types = fixture.refused(|edit| {
         let head = edit.new_label();
         let growing = [Item::Bind(head), load(0), load(0), branch(Op::Ifne, head), plain(Op::Pop)];
         edit.before(Label(2), growing.to_vec());
     });
     assert_eq!(types, "the operand stack has two depths at one place");
+}
+
+#[test]
+fn code_on_an_edge_is_covered_as_its_branch_is() {
+    let mut fixture = fixture();
+    let mut code = fixture.edited(|edit| {
+        edit.add_handler(Label(0), Label(2), 0, vec![plain(Op::Athrow)]);
+    });
+    let mut edit = CodeEdit::new(&code);
+    edit.on_edge(Label(1), Label(4), nops(1));
+    edit.on_edge(Label(3), Label(0), nops(1));
+    code = edit.finish(&mut fixture.pool, &fixture.context).unwrap();
+    // The branch at 1 is covered, the one at 7 is not.
+    let listing = fixture.listing(&code);
+    assert!(listing.contains("13: nop\n14: goto 10\n17: nop\n18: goto 0\n"), "{listing}");
+    assert!(
+        listing.ends_with("catch anything in 0..4 -> 12\ncatch anything in 13..17 -> 12\n"),
+        "{listing}"
+    );
+}
+
+/// `T() { super(); }`
+fn constructor(fixture: &mut Fixture) -> Code<'static> {
+    fixture.context.flags = Flags::default();
+    fixture.context.name = fixture.pool.add_text("<init>").unwrap();
+    fixture.context.descriptor = fixture.pool.add_text("()V").unwrap();
+    let index = fixture.pool.add_method(b"java/lang/Object", b"<init>", b"()V").unwrap();
+    assemble(&mut fixture.pool, &fixture.context, |_| {
+        Ok(vec![
+            Insn::local(Op::Aload, 0).into(),
+            Insn::Invoke { op: Op::Invokespecial, index }.into(),
+            plain(Op::Return),
+        ])
+    })
+    .unwrap()
+}
+
+#[test]
+fn a_handler_cannot_cover_the_call_of_super() {
+    let mut fixture = fixture();
+    let code = constructor(&mut fixture);
+    let attempt = |fixture: &mut Fixture, start: u32, end: u32| {
+        let mut edit = CodeEdit::new(&code);
+        edit.add_handler(Label(start), Label(end), 0, vec![plain(Op::Athrow)]);
+        edit.finish(&mut fixture.pool, &fixture.context).map(drop)
+    };
+    let error = attempt(&mut fixture, 1, 2).unwrap_err().to_string();
+    let expected = "a new exception handler covers a call of super() or code on both sides of it";
+    assert_eq!(error, expected);
+    assert_eq!(attempt(&mut fixture, 0, 3).unwrap_err().to_string(), expected);
+    assert_eq!(attempt(&mut fixture, 2, 3), Ok(()));
+    assert_eq!(attempt(&mut fixture, 0, 1), Ok(()));
+}
+
+#[test]
+fn operands_must_fit_their_form() {
+    let mut fixture = fixture();
+    for (insn, expected) in [
+        (Insn::Ldc { op: Op::Ldc, index: 835 }, "835 does not fit the short form of ldc"),
+        (
+            Insn::Iinc { index: 0, delta: 1000, wide: false },
+            "1000 does not fit the short form of iinc",
+        ),
+        (Insn::Push { op: Op::Bipush, value: 200 }, "200 does not fit the short form of bipush"),
+    ] {
+        let mut class = redflag_classfile::ClassFile {
+            minor: 0,
+            major: 49,
+            pool: fixture.pool.clone(),
+            flags: Flags::PUBLIC,
+            this_class: fixture.context.this_class,
+            super_class: 0,
+            interfaces: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            attributes: Vec::new(),
+        };
+        let mut code = fixture.countdown();
+        code.insns[0] = insn;
+        class.add_method(Flags::STATIC, "f", "(I)I", Some(code)).unwrap();
+        assert_eq!(class.write().unwrap_err().to_string(), expected);
+    }
+    assert_eq!(Insn::ldc(835), Insn::Ldc { op: Op::LdcW, index: 835 });
+    assert_eq!(Insn::iinc(0, 1000), Insn::Iinc { index: 0, delta: 1000, wide: true });
+}
+
+/// A `Code` attribute of `count` times `nop` and a `return`, with a stack map as given.
+fn raw_code(pool: &mut ConstantPool<'_>, count: u16, max_locals: u16, map: &[u8]) -> Vec<u8> {
+    let name = pool.add_text("StackMapTable").unwrap();
+    let mut bytes = vec![0, 1];
+    bytes.extend(max_locals.to_be_bytes());
+    bytes.extend(u32::from(count + 1).to_be_bytes());
+    bytes.extend(std::iter::repeat_n(Op::Nop.byte(), usize::from(count)));
+    bytes.push(Op::Return.byte());
+    bytes.extend([0, 0, 0, 1]);
+    bytes.extend(name.to_be_bytes());
+    bytes.extend((map.len() as u32).to_be_bytes());
+    bytes.extend(map);
+    bytes
+}
+
+#[test]
+fn a_frame_cannot_speak_of_the_end_of_the_code() {
+    let mut pool = fixture().pool;
+    // One frame at 0 with one stack item: what the `new` at 2, the end, made.
+    let bytes = raw_code(&mut pool, 1, 1, &[0, 1, 64, 8, 0, 2]);
+    let error = Code::read_later(&bytes, 0, &pool, (61, 0)).unwrap_err();
+    assert_eq!(error.message(), "code position 2 is the end of the code");
+}
+
+#[test]
+fn stack_maps_that_mean_harm_are_a_limit() {
+    let mut fixture = fixture();
+    fixture.context.descriptor = fixture.pool.add_text("()V").unwrap();
+    // A frame with 60,000 locals, and 60,000 frames that are the same.
+    let mut map = 60_000u16.to_be_bytes().to_vec();
+    map.extend([255, 0, 0]);
+    map.extend(60_000u16.to_be_bytes());
+    map.extend(std::iter::repeat_n(1, 60_000));
+    map.extend([0, 0]);
+    map.extend(std::iter::repeat_n(0, 59_999));
+    let bytes = raw_code(&mut fixture.pool, 60_000, 65_000, &map);
+    let pool = fixture.pool.clone();
+    let code = Code::read_later(&bytes, 0, &pool, (61, 0)).unwrap();
+    let mut edit = CodeEdit::new(&code);
+    edit.live_local(LocalType::Int).unwrap();
+    let error = edit.finish(&mut pool.clone(), &fixture.context).unwrap_err();
+    assert_eq!(error.to_string(), "the stack maps are too large to be edited");
+    assert!(error.is_limit());
 }

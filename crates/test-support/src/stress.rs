@@ -2,7 +2,7 @@
 //! go on as if nothing had happened.
 
 use redflag_classfile::edit::{CodeEdit, Item, LocalType, MethodContext, Snippet};
-use redflag_classfile::{ClassFile, ConstantPool, Insn, Label, Op, Result};
+use redflag_classfile::{ClassFile, Code, ConstantPool, Insn, Label, Op, Result};
 
 use crate::probe::{PROBE_CLASS, is_probed};
 
@@ -57,13 +57,7 @@ pub fn stress_class(bytes: &[u8], stress: Stress) -> std::result::Result<Option<
 fn stress_method(class: &mut ClassFile<'_>, index: usize, stress: Stress) -> Result<bool> {
     let method = &class.methods[index];
     let Some(code) = method.code() else { return Ok(false) };
-    let context = MethodContext {
-        major: class.major,
-        this_class: class.this_class,
-        flags: method.flags,
-        name: method.name,
-        descriptor: method.descriptor,
-    };
+    let context = MethodContext::of(class, method);
     let pool = &mut class.pool;
     let is_constructor = pool.utf8(method.name)? == b"<init>";
     let mut edit = CodeEdit::new(code);
@@ -106,18 +100,18 @@ fn stress_method(class: &mut ClassFile<'_>, index: usize, stress: Stress) -> Res
             }
         }
         Stress::Handlers => {
-            // A constructor's object must not be caught before it is initialised. An empty method
-            // stays empty, because the JVM registers every object for finalization when
-            // Object.finalize is not.
-            if !is_constructor && code.insns.len() > 1 {
-                let end = Label(code.insns.len() as u32);
+            // An empty method stays empty, because the JVM registers every object for
+            // finalization when Object.finalize is not.
+            let end = Label(code.insns.len() as u32);
+            let start = if is_constructor { after_super(code, pool) } else { Some(Label(0)) };
+            if let Some(start) = start.filter(|start| start.0 + 1 < end.0) {
                 let exception = edit.scratch_local(1)?;
                 let body = vec![
                     Insn::local(Op::Astore, exception).into(),
                     Insn::local(Op::Aload, exception).into(),
                     Insn::Plain(Op::Athrow).into(),
                 ];
-                edit.add_handler(Label(0), end, 0, body);
+                edit.add_handler(start, end, 0, body);
             }
         }
         Stress::FarBranches => {
@@ -136,6 +130,19 @@ fn stress_method(class: &mut ClassFile<'_>, index: usize, stress: Stress) -> Res
         *code = edited;
     }
     Ok(true)
+}
+
+/// Where a constructor's object is surely initialised: after the last call of a constructor, which
+/// may be another object's.
+fn after_super(code: &Code<'_>, pool: &ConstantPool<'_>) -> Option<Label> {
+    let is_constructor_call = |insn: &Insn| match insn {
+        Insn::Invoke { op: Op::Invokespecial, index } => {
+            pool.method(*index).is_ok_and(|method| method.name == b"<init>")
+        }
+        _ => false,
+    };
+    let last = code.insns.iter().rposition(is_constructor_call)?;
+    Some(Label(last as u32 + 1))
 }
 
 /// Every place to which control goes from an instruction that has a choice, once each.

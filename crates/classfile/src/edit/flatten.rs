@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::edges::{Edges, sort_edges};
 use super::{CodeEdit, Item, LocalType, Snippet};
 use crate::code::Handler;
 use crate::effect::stack_effect;
@@ -20,100 +21,98 @@ pub(super) struct Flat {
     /// replacement starts.
     pub insn_of: Vec<u32>,
     pub new_handlers: Vec<Handler>,
-    /// Where code for an edge starts, and the original instruction the edge comes from.
-    pub trampolines: Vec<(u32, Label)>,
+    pub trampolines: Vec<Trampoline>,
+}
+
+/// Code for a taken branch, at the end of the method.
+pub(super) struct Trampoline {
+    pub start: u32,
+    pub end: u32,
+    /// The original branch.
+    pub from: Label,
 }
 
 pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
-    let original = &edit.code.insns;
     check_places(edit)?;
-    let mut layout = Layout {
-        insns: Vec::with_capacity(original.len() + 16),
-        is_new: Vec::new(),
-        bound: vec![u32::MAX; edit.labels as usize],
-        originals: original.len() as u32,
-    };
-    let mut target_of = Vec::with_capacity(original.len() + 1);
-    let mut insn_of = Vec::with_capacity(original.len());
-    let mut trampolines = Vec::new();
-
+    let edges = sort_edges(edit)?;
+    let mut layout = Layout::new(edit);
+    let mut target_of = Vec::with_capacity(edit.code.insns.len() + 1);
+    let mut insn_of = Vec::with_capacity(edit.code.insns.len());
     layout.put(&initial_values(edit))?;
     layout.put(&edit.entry)?;
-    let (mut falling, mut branching) = (FxHashMap::default(), FxHashMap::default());
-    let mut calling = FxHashMap::default();
-    for (from, to, snippet) in &edit.edges {
-        let insn = &original[from.index()];
-        let mut branches = false;
-        insn.for_each_target(|target| branches |= target == *to);
-        let falls = insn.falls_through() && to.0 == from.0 + 1;
-        if branches && matches!(insn.op(), Op::Jsr | Op::JsrW) {
-            // Its one edge is taken whenever it runs. A detour would be a subroutine of its own,
-            // with a return address that the verifier does not let meet those of other calls.
-            calling.insert(from.0, snippet);
-        } else if falls {
-            falling.insert(from.0, (snippet, branches));
-        } else if branches {
-            branching.entry(from.0).or_insert_with(Vec::new).push((*to, snippet));
-        }
-        if !falls && !branches {
-            return Err(Error::new(format!("there is no edge from {from} to {to}")));
-        }
-    }
-    let mut pending = Vec::new();
-    let mut redirected = Vec::new();
-    for (at, insn) in original.iter().enumerate() {
-        let at = at as u32;
+    for (at, insn) in (0u32..).zip(&edit.code.insns) {
         target_of.push(layout.here());
-        if let Some(snippet) = edit.before.get(&at) {
+        for snippet in edit.before.get(&at).into_iter().chain(edges.calling.get(&at).copied()) {
             layout.put(snippet)?;
         }
-        if let Some(snippet) = calling.get(&at) {
-            layout.put(snippet)?;
-        }
-        let itself = layout.here();
-        insn_of.push(itself);
-        if let Some(snippet) = edit.replaced.get(&at) {
-            layout.put(snippet)?;
-        } else {
-            layout.put_original(insn);
-            for (to, snippet) in branching.remove(&at).into_iter().flatten() {
-                pending.push((itself, Label(at), to, snippet));
-            }
+        insn_of.push(layout.here());
+        match edit.replaced.get(&at) {
+            Some(snippet) => layout.put(snippet)?,
+            None => layout.put_original(insn),
         }
         if let Some(snippet) = edit.after.get(&at) {
             layout.put(snippet)?;
         }
-        if let Some(&(snippet, branches_too)) = falling.get(&at) {
-            if branches_too {
-                // Taken or not, this branch goes to the next instruction: one copy serves both.
-                redirected.push((itself, Label(at + 1), layout.here()));
+        if let Some(falling) = edges.falling.get(&at) {
+            if falling.branches_too {
+                layout.redirect(insn_of[at as usize], Label(at + 1));
             }
-            layout.put(snippet)?;
+            layout.put(falling.snippet)?;
         }
     }
     target_of.push(layout.here());
-
-    for (branch, from, to, snippet) in pending {
-        let start = layout.here();
-        trampolines.push((start, from));
-        layout.put(snippet)?;
-        layout.put(&vec![Insn::Branch { op: Op::Goto, target: to }.into()])?;
-        redirected.push((branch, to, start));
-    }
-    let mut new_handlers = Vec::new();
-    for new in &edit.handlers {
-        let start = layout.here();
-        layout.put(&new.body)?;
-        new_handlers.push(Handler {
-            start: Label(target_of[new.range.start.index()]),
-            end: Label(target_of[new.range.end.index()]),
-            handler: Label(start),
-            catch_type: new.range.catch_type,
-        });
-    }
-    redirected.sort_by_key(|&(branch, _, _)| branch);
-    layout.resolve(&target_of, &redirected)?;
+    let trampolines = put_trampolines(&edges, &insn_of, &mut layout)?;
+    let new_handlers = put_handlers(edit, &target_of, &trampolines, &mut layout)?;
+    layout.resolve(&target_of)?;
     Ok(Flat { insns: layout.insns, target_of, insn_of, new_handlers, trampolines })
+}
+
+fn put_trampolines(
+    edges: &Edges<'_>,
+    insn_of: &[u32],
+    layout: &mut Layout,
+) -> Result<Vec<Trampoline>> {
+    let mut sources: Vec<u32> = edges.branching.keys().copied().collect();
+    sources.sort_unstable();
+    let mut trampolines = Vec::new();
+    for from in sources {
+        for &(to, snippet) in &edges.branching[&from] {
+            let start = layout.here();
+            layout.redirect(insn_of[from as usize], to);
+            layout.put(snippet)?;
+            layout.put(&vec![Insn::Branch { op: Op::Goto, target: to }.into()])?;
+            trampolines.push(Trampoline { start, end: layout.here(), from: Label(from) });
+        }
+    }
+    Ok(trampolines)
+}
+
+/// New handlers' bodies, after everything that they may cover, so that what is thrown arrives
+/// from above.
+fn put_handlers(
+    edit: &CodeEdit<'_, '_>,
+    target_of: &[u32],
+    trampolines: &[Trampoline],
+    layout: &mut Layout,
+) -> Result<Vec<Handler>> {
+    let mut handlers = Vec::new();
+    for new in &edit.handlers {
+        let handler = Label(layout.here());
+        layout.put(&new.body)?;
+        let (start, end) = (target_of[new.start.index()], target_of[new.end.index()]);
+        if start == end || layout.here() == handler.0 {
+            return Err(Error::new("a new exception handler covers nothing or does nothing"));
+        }
+        let covered = trampolines
+            .iter()
+            .filter(|trampoline| (new.start..new.end).contains(&trampoline.from))
+            .map(|trampoline| (trampoline.start, trampoline.end));
+        for (start, end) in std::iter::once((start, end)).chain(covered) {
+            let (start, end) = (Label(start), Label(end));
+            handlers.push(Handler { start, end, handler, catch_type: new.catch_type });
+        }
+    }
+    Ok(handlers)
 }
 
 /// Every place that the edit names must exist, and code must be able to follow where it is put.
@@ -135,7 +134,7 @@ fn check_places(edit: &CodeEdit<'_, '_>) -> Result<()> {
         }
     }
     for new in &edit.handlers {
-        if new.range.start >= new.range.end || new.range.end.0 > count {
+        if new.start >= new.end || new.end.0 > count {
             return Err(Error::new("a new exception handler covers nothing"));
         }
     }
@@ -161,16 +160,31 @@ fn initial_values(edit: &CodeEdit<'_, '_>) -> Snippet {
 
 struct Layout {
     insns: Vec<Insn>,
-    /// Indices of inserted branches, whose targets may be new labels.
-    is_new: Vec<u32>,
     /// Where each new label is, `u32::MAX` if nowhere yet.
     bound: Vec<u32>,
     originals: u32,
+    /// Branches, by where they are, whose way to an original label now starts elsewhere.
+    redirected: FxHashMap<u32, Vec<(Label, u32)>>,
 }
 
 impl Layout {
+    fn new(edit: &CodeEdit<'_, '_>) -> Layout {
+        Layout {
+            insns: Vec::with_capacity(edit.code.insns.len() + 16),
+            bound: vec![u32::MAX; edit.labels as usize],
+            originals: edit.code.insns.len() as u32,
+            redirected: FxHashMap::default(),
+        }
+    }
+
     fn here(&self) -> u32 {
         self.insns.len() as u32
+    }
+
+    /// Sends a branch that goes to an original label to the place that is laid out next.
+    fn redirect(&mut self, branch: u32, to: Label) {
+        let here = self.here();
+        self.redirected.entry(branch).or_default().push((to, here));
     }
 
     fn put_original(&mut self, insn: &Insn) {
@@ -185,47 +199,40 @@ impl Layout {
     fn put(&mut self, snippet: &Snippet) -> Result<()> {
         for item in snippet {
             match item {
-                Item::Insn(insn) => {
-                    if matches!(insn, Insn::Branch { .. } | Insn::Switch(_)) {
-                        self.is_new.push(self.here());
-                    }
-                    self.insns.push(insn.clone());
-                }
-                Item::Bind(label) => {
-                    let here = self.here();
-                    let slot = label
-                        .0
-                        .checked_sub(self.originals + 1)
-                        .and_then(|at| self.bound.get_mut(at as usize))
-                        .ok_or_else(|| Error::new(format!("{label} is no new label")))?;
-                    if *slot != u32::MAX {
-                        return Err(Error::new(format!("{label} is bound twice")));
-                    }
-                    *slot = here;
-                }
+                Item::Insn(insn) => self.insns.push(insn.clone()),
+                Item::Bind(label) => self.bind(*label)?,
             }
         }
         Ok(())
     }
 
+    fn bind(&mut self, label: Label) -> Result<()> {
+        let here = self.here();
+        let slot = label
+            .0
+            .checked_sub(self.originals + 1)
+            .and_then(|at| self.bound.get_mut(at as usize))
+            .ok_or_else(|| Error::new(format!("{label} is no new label")))?;
+        if *slot != u32::MAX {
+            return Err(Error::new(format!("{label} is bound twice")));
+        }
+        *slot = here;
+        Ok(())
+    }
+
     /// Turns every branch target into an index of the new list.
-    fn resolve(&mut self, target_of: &[u32], redirected: &[(u32, Label, u32)]) -> Result<()> {
+    fn resolve(&mut self, target_of: &[u32]) -> Result<()> {
         let (bound, originals, count) = (&self.bound, self.originals, self.insns.len() as u32);
         let mut wrong = None;
-        let mut redirections = redirected.iter().peekable();
-        for (at, insn) in self.insns.iter_mut().enumerate() {
-            let at = at as u32;
-            while redirections.peek().is_some_and(|(branch, _, _)| *branch < at) {
-                redirections.next();
-            }
-            let here = redirections.clone().take_while(|(branch, _, _)| *branch == at);
+        for (at, insn) in (0u32..).zip(&mut self.insns) {
+            let redirected = self.redirected.get(&at).map_or(&[][..], Vec::as_slice);
             insn.map_targets(|target| {
-                if let Some((_, _, start)) = here.clone().find(|(_, to, _)| *to == target) {
-                    return Label(*start);
-                }
-                let index = match target.0.checked_sub(originals + 1) {
-                    None => target_of[target.index()],
-                    Some(new) => bound.get(new as usize).copied().unwrap_or(u32::MAX),
+                let index = match redirected.iter().find(|(to, _)| *to == target) {
+                    Some((_, start)) => *start,
+                    None => match target.0.checked_sub(originals + 1) {
+                        None => target_of[target.index()],
+                        Some(new) => bound.get(new as usize).copied().unwrap_or(u32::MAX),
+                    },
                 };
                 if index >= count {
                     wrong = Some(target);

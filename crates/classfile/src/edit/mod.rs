@@ -6,20 +6,26 @@
 //! * Code put **after** an instruction runs when that instruction ends normally and control goes
 //!   on to the next one; branches to the next one pass it by.
 //! * Code on an **edge** runs when control goes from the one instruction to the other, and for no
-//!   other way of reaching either.
+//!   other way of reaching either; it is inside the exception ranges that cover the former.
 //!
 //! The stack maps are kept right without loading other classes: existing frames are moved, and a
 //! frame at a new branch target is derived by the verifier's type rules from the nearest frame
 //! before it (`stack_maps`). Branches that no longer reach get wide forms (`widen`).
 
+mod derive;
+mod edges;
 mod flatten;
 mod remap;
+mod spelling;
 mod stack_maps;
 mod widen;
 
 use rustc_hash::FxHashMap;
 
-use crate::code::{Code, Handler, layout_of};
+use crate::attribute::Info;
+use crate::class::{ClassFile, Member};
+use crate::code::{Code, CodeLayout};
+use crate::encode::layout_of;
 use crate::error::{Error, Result};
 use crate::flags::Flags;
 use crate::insn::{Insn, Label};
@@ -58,12 +64,26 @@ pub enum LocalType {
 pub struct MethodContext {
     /// The class-file version.
     pub major: u16,
+    pub minor: u16,
     /// The class's own `Class` constant.
     pub this_class: u16,
     pub flags: Flags,
     /// `Utf8` constants.
     pub name: u16,
     pub descriptor: u16,
+}
+
+impl MethodContext {
+    pub fn of(class: &ClassFile<'_>, method: &Member<'_>) -> MethodContext {
+        MethodContext {
+            major: class.major,
+            minor: class.minor,
+            this_class: class.this_class,
+            flags: method.flags,
+            name: method.name,
+            descriptor: method.descriptor,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -83,7 +103,9 @@ pub struct CodeEdit<'c, 'a> {
 
 #[derive(Debug)]
 struct NewHandler {
-    range: Handler,
+    start: Label,
+    end: Label,
+    catch_type: u16,
     body: Snippet,
 }
 
@@ -158,8 +180,7 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     /// Adds an exception handler over original instructions, asked after all others. `body` finds
     /// the exception on the stack and must not fall off its end.
     pub fn add_handler(&mut self, start: Label, end: Label, catch_type: u16, body: Snippet) {
-        let handler = self.new_label();
-        self.handlers.push(NewHandler { range: Handler { start, end, handler, catch_type }, body });
+        self.handlers.push(NewHandler { start, end, catch_type, body });
     }
 
     pub fn is_empty(&self) -> bool {
@@ -177,18 +198,18 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     pub fn finish(self, pool: &mut ConstantPool<'a>, method: &MethodContext) -> Result<Code<'a>> {
         let max_stack = self.max_stack(pool)?;
         let mut flat = flatten::flatten(&self)?;
-        let needs_frames = needs_frames(self.code, method.major);
         widen::widen(&mut flat)?;
-        let mut code = remap::remap(self.code, &flat);
+        let mut code = remap::remap(self.code, &flat)?;
         code.max_stack = max_stack;
         code.max_locals = self.max_locals;
         code.insns = flat.insns;
         code.pcs = layout_of(&code.insns)?;
-        if needs_frames {
+        if needs_frames(self.code, method.major) {
             let live: Vec<_> =
                 self.live.iter().map(|&(index, ty)| (index, Slot::from(ty))).collect();
             stack_maps::complete(&mut code, pool, method, &live, &flat.new_handlers)?;
         }
+        check_limits(&code, method)?;
         Ok(code)
     }
 
@@ -220,7 +241,7 @@ pub fn assemble<'a>(
     method: &MethodContext,
     body: impl FnOnce(&mut CodeEdit<'_, 'a>) -> Result<Snippet>,
 ) -> Result<Code<'a>> {
-    let (arguments, _) = crate::effect::method_slots(pool.utf8(method.descriptor)?)?;
+    let (arguments, _) = crate::descriptor::method_slots(pool.utf8(method.descriptor)?)?;
     let max_locals = arguments + usize::from(!method.flags.is_static());
     let empty = Code {
         max_stack: 0,
@@ -235,6 +256,26 @@ pub fn assemble<'a>(
     let snippet = body(&mut edit)?;
     edit.at_entry(snippet);
     edit.finish(pool, method)
+}
+
+/// Limits of tables, told here and not when the whole class is written.
+fn check_limits(code: &Code<'_>, method: &MethodContext) -> Result<()> {
+    let longest = code.attributes.iter().map(|attribute| match &attribute.info {
+        Info::LineNumberTable(lines) => lines.len(),
+        Info::StackMapTable(frames) => frames.len(),
+        _ => 0,
+    });
+    let longest = longest.max().unwrap_or(0).max(code.handlers.len());
+    if longest > usize::from(u16::MAX) {
+        return Err(Error::limit(format!("a table of {longest} entries, at most 65535 fit")));
+    }
+    let slots = code.max_stack.max(code.max_locals);
+    match CodeLayout::of(method.major, method.minor) {
+        CodeLayout::Before45_3 if slots > 255 => {
+            Err(Error::limit(format!("{slots} slots, class files before 45.3 allow 255")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether the verifier will look at this code's stack maps: from version 51 on always; code of

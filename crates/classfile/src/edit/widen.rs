@@ -1,7 +1,8 @@
 //! Branches that no longer reach their target in sixteen bits get a form that does.
 
 use super::flatten::Flat;
-use crate::code::{CODE_LIMIT, size};
+use crate::code::CODE_LIMIT;
+use crate::encode::size;
 use crate::error::{Error, Result};
 use crate::insn::{Insn, Label};
 use crate::opcode::Op;
@@ -39,10 +40,13 @@ pub(super) fn widen(flat: &mut Flat) -> Result<()> {
         }
     }
     flat.insns = insns;
-    let places = flat.target_of.iter_mut().chain(&mut flat.insn_of);
-    places.chain(flat.trampolines.iter_mut().map(|(start, _)| start)).for_each(|at| {
+    for at in flat.target_of.iter_mut().chain(&mut flat.insn_of) {
         *at = moved[*at as usize];
-    });
+    }
+    for trampoline in &mut flat.trampolines {
+        trampoline.start = moved[trampoline.start as usize];
+        trampoline.end = moved[trampoline.end as usize];
+    }
     for handler in &mut flat.new_handlers {
         for label in [&mut handler.start, &mut handler.end, &mut handler.handler] {
             *label = Label(moved[label.index()]);
