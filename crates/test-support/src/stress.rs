@@ -133,7 +133,7 @@ fn stress_method(class: &mut ClassFile<'_>, index: usize, stress: Stress) -> Res
 }
 
 /// Where a constructor's object is surely initialised: after the last call of a constructor, which
-/// may be another object's.
+/// may be another object's, if nothing before branches past it.
 fn after_super(code: &Code<'_>, pool: &ConstantPool<'_>) -> Option<Label> {
     let is_constructor_call = |insn: &Insn| match insn {
         Insn::Invoke { op: Op::Invokespecial, index } => {
@@ -142,7 +142,12 @@ fn after_super(code: &Code<'_>, pool: &ConstantPool<'_>) -> Option<Label> {
         _ => false,
     };
     let last = code.insns.iter().rposition(is_constructor_call)?;
-    Some(Label(last as u32 + 1))
+    let after = Label(last as u32 + 1);
+    let mut is_passed = false;
+    for insn in &code.insns[..=last] {
+        insn.for_each_target(|target| is_passed |= target >= after);
+    }
+    (!is_passed).then_some(after)
 }
 
 /// Every place to which control goes from an instruction that has a choice, once each.
