@@ -14,6 +14,8 @@ impl Flags {
     /// Of methods; the same bit is `VOLATILE` on fields.
     pub const BRIDGE: Flags = Flags(0x0040);
     pub const TRANSIENT: Flags = Flags(0x0080);
+    /// Of methods; the same bit is `TRANSIENT` on fields.
+    pub const VARARGS: Flags = Flags(0x0080);
     pub const NATIVE: Flags = Flags(0x0100);
     pub const INTERFACE: Flags = Flags(0x0200);
     pub const ABSTRACT: Flags = Flags(0x0400);
@@ -32,5 +34,41 @@ impl Flags {
 
     pub fn is_static(self) -> bool {
         self.has(Flags::STATIC)
+    }
+
+    /// A method's flags as words, in the order in which Java writes them: `public static`.
+    pub fn of_method(self) -> String {
+        self.words(&[
+            (Flags::PUBLIC, "public"),
+            (Flags::PROTECTED, "protected"),
+            (Flags::PRIVATE, "private"),
+            (Flags::STATIC, "static"),
+            (Flags::FINAL, "final"),
+            (Flags::ABSTRACT, "abstract"),
+            (Flags::NATIVE, "native"),
+            (Flags::SYNCHRONIZED, "synchronized"),
+            (Flags::BRIDGE, "bridge"),
+            (Flags::VARARGS, "varargs"),
+            (Flags::SYNTHETIC, "synthetic"),
+        ])
+    }
+
+    /// A field's flags as words.
+    pub fn of_field(self) -> String {
+        self.words(&[
+            (Flags::PUBLIC, "public"),
+            (Flags::PROTECTED, "protected"),
+            (Flags::PRIVATE, "private"),
+            (Flags::STATIC, "static"),
+            (Flags::FINAL, "final"),
+            (Flags::VOLATILE, "volatile"),
+            (Flags::TRANSIENT, "transient"),
+            (Flags::SYNTHETIC, "synthetic"),
+        ])
+    }
+
+    fn words(self, table: &[(Flags, &'static str)]) -> String {
+        let set = table.iter().filter(|(flag, _)| self.has(*flag)).map(|&(_, word)| word);
+        set.collect::<Vec<_>>().join(" ")
     }
 }

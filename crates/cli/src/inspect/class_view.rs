@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use redflag_classfile::Flags;
 use redflag_ir::program::origin::{Member, Origin, origins_in};
 use redflag_ir::program::{ClassId, MethodId, Program};
 
@@ -39,7 +38,7 @@ fn write_fields(program: &Program, id: ClassId, out: &mut impl Write) -> io::Res
     }
     for field in class.fields().map(|id| program.field(id)) {
         let ty = field.ty.java_name(names.symbols());
-        writeln!(out, "  {}{ty} {}", field_flags(field.flags), names.text(field.name))?;
+        writeln!(out, "  {}{ty} {}", before(field.flags.of_field()), names.text(field.name))?;
     }
     Ok(())
 }
@@ -61,7 +60,7 @@ fn write_methods(program: &Program, id: ClassId, out: &mut impl Write) -> io::Re
     let (origins, lengths) = details.unwrap_or_default();
     for (at, id) in class.methods().enumerate() {
         let method = program.method(id);
-        write!(out, "  {}{}", method_flags(method.flags), signature(program, id))?;
+        write!(out, "  {}{}", before(method.flags.of_method()), signature(program, id))?;
         if let Some(Some(length)) = lengths.get(at) {
             write!(out, "  {length} bytes")?;
         }
@@ -109,39 +108,7 @@ fn origin_note(program: &Program, origin: Origin) -> Option<String> {
     })
 }
 
-fn field_flags(flags: Flags) -> String {
-    words(
-        flags,
-        &[
-            (Flags::PUBLIC, "public"),
-            (Flags::PROTECTED, "protected"),
-            (Flags::PRIVATE, "private"),
-            (Flags::STATIC, "static"),
-            (Flags::FINAL, "final"),
-            (Flags::VOLATILE, "volatile"),
-            (Flags::TRANSIENT, "transient"),
-            (Flags::SYNTHETIC, "synthetic"),
-        ],
-    )
-}
-
-fn method_flags(flags: Flags) -> String {
-    words(
-        flags,
-        &[
-            (Flags::PUBLIC, "public"),
-            (Flags::PROTECTED, "protected"),
-            (Flags::PRIVATE, "private"),
-            (Flags::STATIC, "static"),
-            (Flags::FINAL, "final"),
-            (Flags::ABSTRACT, "abstract"),
-            (Flags::NATIVE, "native"),
-            (Flags::SYNCHRONIZED, "synchronized"),
-        ],
-    )
-}
-
-fn words(flags: Flags, table: &[(Flags, &str)]) -> String {
-    let present = table.iter().filter(|(flag, _)| flags.has(*flag));
-    present.map(|(_, word)| format!("{word} ")).collect()
+/// Words that stand before something else.
+fn before(words: String) -> String {
+    if words.is_empty() { words } else { words + " " }
 }

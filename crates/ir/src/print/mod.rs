@@ -16,7 +16,7 @@ mod literal;
 
 use std::fmt::Write;
 
-use redflag_classfile::{ClassFile, Flags, Member, mutf8};
+use redflag_classfile::{ClassFile, Member, mutf8};
 
 use crate::body::{BlockId, Body, ValueId};
 use crate::names::Names;
@@ -63,29 +63,11 @@ pub fn heading(class: &ClassFile<'_>, method: &Member<'_>, names: &Names) -> Str
         }
         None => out.push_str(&descriptor),
     }
-    let flags = method_flags(method.flags);
+    let flags = method.flags.of_method();
     if !flags.is_empty() {
         let _ = write!(out, "  [{flags}]");
     }
     out
-}
-
-fn method_flags(flags: Flags) -> String {
-    const FLAGS: [(Flags, &str); 11] = [
-        (Flags::PUBLIC, "public"),
-        (Flags::PRIVATE, "private"),
-        (Flags::PROTECTED, "protected"),
-        (Flags::STATIC, "static"),
-        (Flags::FINAL, "final"),
-        (Flags::SYNCHRONIZED, "synchronized"),
-        (Flags::BRIDGE, "bridge"),
-        (Flags(0x0080), "varargs"),
-        (Flags::NATIVE, "native"),
-        (Flags::ABSTRACT, "abstract"),
-        (Flags::SYNTHETIC, "synthetic"),
-    ];
-    let set = FLAGS.iter().filter(|(flag, _)| flags.has(*flag)).map(|&(_, name)| name);
-    set.collect::<Vec<_>>().join(" ")
 }
 
 struct Printer<'p> {
