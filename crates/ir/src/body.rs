@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashSet;
+
 use crate::symbol::Symbol;
 use crate::types::{Kind, Type};
 
@@ -369,7 +371,7 @@ impl Body {
         &self.operands[range.start as usize..range.start as usize + usize::from(range.len)]
     }
 
-    pub fn block_ids(&self) -> impl ExactSizeIterator<Item = BlockId> + use<> {
+    pub fn block_ids(&self) -> impl ExactSizeIterator<Item = BlockId> + Clone + use<> {
         (0..self.blocks.len() as u32).map(BlockId)
     }
 
@@ -405,12 +407,10 @@ impl Body {
     /// Every successor once, in order of first mention, handlers last.
     pub fn all_successors(&self, block: BlockId) -> Vec<BlockId> {
         let handlers = self.block(block).handlers.iter().map(|edge| edge.block);
-        let mut once = Vec::new();
-        for successor in self.successors(block).into_iter().chain(handlers) {
-            if !once.contains(&successor) {
-                once.push(successor);
-            }
-        }
+        let mut once = self.successors(block);
+        once.extend(handlers);
+        let mut seen = FxHashSet::default();
+        once.retain(|&successor| seen.insert(successor));
         once
     }
 

@@ -50,6 +50,21 @@ pub fn can_throw(inst: &Inst, body: &Body) -> bool {
     }
 }
 
+/// Whether lowering took the instruction to throw when it decided where handlers are needed.
+///
+/// That is every instruction that [`can_throw`], and the divisions of integers whose divisor turns
+/// out to be another constant than zero: lowering cuts the bytecode into blocks before it knows
+/// values. So a block may have handlers though nothing in it can throw, never the other way round.
+pub(crate) fn lowered_as_throwing(inst: &Inst, body: &Body) -> bool {
+    match inst.op {
+        Opcode::Binary(BinaryOp::Divide | BinaryOp::Remainder) => {
+            let operands = body.operands(inst.operands);
+            operands.last().is_none_or(|&divisor| !is_float(body, divisor))
+        }
+        _ => can_throw(inst, body),
+    }
+}
+
 /// The number of an `int` or `long` constant.
 pub fn integer_constant(body: &Body, value: ValueId) -> Option<i64> {
     let Def::Inst(inst) = body.value(value).def else { return None };
@@ -62,8 +77,11 @@ pub fn integer_constant(body: &Body, value: ValueId) -> Option<i64> {
 
 /// Division by zero throws in integers alone.
 fn may_be_integer_zero(body: &Body, divisor: ValueId) -> bool {
-    let is_float = matches!(body.value(divisor).ty.kind(), Kind::Float | Kind::Double);
-    !is_float && integer_constant(body, divisor).is_none_or(|number| number == 0)
+    !is_float(body, divisor) && integer_constant(body, divisor).is_none_or(|number| number == 0)
+}
+
+fn is_float(body: &Body, value: ValueId) -> bool {
+    matches!(body.value(value).ty.kind(), Kind::Float | Kind::Double)
 }
 
 #[cfg(test)]
@@ -87,5 +105,8 @@ mod tests {
         let body = builder.finish();
         let throws: Vec<_> = body.insts.iter().map(|inst| can_throw(inst, &body)).collect();
         assert_eq!(throws, [false, false, true, false, true, false, false]);
+        let lowered: Vec<_> =
+            body.insts.iter().map(|inst| lowered_as_throwing(inst, &body)).collect();
+        assert_eq!(lowered, [false, false, true, true, true, false, false]);
     }
 }

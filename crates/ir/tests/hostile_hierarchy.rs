@@ -175,6 +175,50 @@ fn ancestors_of_the_wrong_kind() {
 }
 
 #[test]
+fn interfaces_that_are_repeated_count_once() {
+    let program = program(vec![
+        interface("I", &[]),
+        interface("J", &[]),
+        class("A", "java/lang/Object", &["I", "J", "J", "I"]),
+        class("B", "A", &["I"]),
+        class("C", "java/lang/Object", &["Gone", "Gone"]),
+    ]);
+    assert_eq!(
+        reasons(&program),
+        [
+            "A.class: ClassFormatError: the superinterface J is repeated",
+            "Gone: not on the class path, expected by C",
+            "C.class: NoClassDefFoundError: its ancestor Gone is not there",
+            "C.class: ClassFormatError: the superinterface Gone is repeated",
+        ]
+    );
+    let id = |name| program.find_class(name).expect("loaded");
+    assert_eq!(*program.class(id("A")).interfaces, [id("I"), id("J")]);
+    assert_eq!(*program.class(id("A")).superinterfaces, [id("I"), id("J")]);
+    assert!(is_broken(&program, "A") && is_broken(&program, "B"));
+}
+
+/// As often as a class file can name it, an interface that itself has as many as it may.
+#[test]
+fn interfaces_that_are_repeated_cost_nothing() {
+    let names: Vec<String> = (1..MAX_SUPERINTERFACES).map(|at| format!("I{at}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut classes: Vec<_> = names.iter().map(|name| interface(name, &[])).collect();
+    classes.push(interface("All", &names));
+    classes.push(class("Repeats", "java/lang/Object", &["All"; 65_535]));
+    let started = Instant::now();
+    let program = program(classes);
+    assert_eq!(
+        reasons(&program),
+        ["Repeats.class: ClassFormatError: the superinterface All is repeated"]
+    );
+    let repeats = program.class(program.find_class("Repeats").expect("loaded"));
+    assert_eq!(repeats.interfaces.len(), 1);
+    assert_eq!(repeats.superinterfaces.len(), MAX_SUPERINTERFACES);
+    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
+}
+
+#[test]
 fn files_that_are_not_what_they_say() {
     let bytes = class("Real", "java/lang/Object", &[]).write().expect("small");
     let mut bad_field = class("BadField", "java/lang/Object", &[]);

@@ -3,10 +3,10 @@
 //! [`flow`] makes together what most questions need; the other modules answer one question each.
 
 pub mod cfg_text;
-mod dominator_tree;
+pub(crate) mod dominator_tree;
 pub mod dominators;
 pub mod dot;
-mod graph;
+pub(crate) mod graph;
 pub mod induction;
 mod intervals;
 pub mod invariance;

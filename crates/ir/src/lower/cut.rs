@@ -7,18 +7,18 @@
 
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op};
 
-use super::effects::{can_throw, named_local, written_local};
+use super::insn_facts::{can_throw, named_local, written_local};
 use super::unlowerable::Unlowerable;
 use super::work::{EDGES, Work};
 
-/// No block, no value: an index that is none.
-pub(super) const NONE: u32 = u32::MAX;
+/// In [`Cut::block_at`]: no block starts there.
+pub(super) const NO_BLOCK: u32 = u32::MAX;
 
 #[derive(Default)]
 pub(super) struct Cut {
     /// In the order of the code, unreachable ones included.
     pub blocks: Vec<CutBlock>,
-    /// For each instruction, the block that starts there or [`NONE`].
+    /// For each instruction, the block that starts there or [`NO_BLOCK`].
     pub block_at: Vec<u32>,
     /// Entries of the exception table; each block holds a range.
     pub covering: Vec<u32>,
@@ -67,6 +67,11 @@ impl Cut {
             self.find_caught(code);
         }
         Ok(())
+    }
+
+    pub(super) fn insns<'a>(&self, code: &'a Code<'_>, block: u32) -> &'a [Insn] {
+        let CutBlock { start, end, .. } = self.blocks[block as usize];
+        &code.insns[start as usize..end as usize]
     }
 
     fn find_leaders(&mut self, code: &Code<'_>) -> Result<(), Unlowerable> {
@@ -144,7 +149,7 @@ impl Cut {
     fn make_blocks(&mut self, code: &Code<'_>, pool: &ConstantPool<'_>) {
         self.blocks.clear();
         self.block_at.clear();
-        self.block_at.resize(code.insns.len(), NONE);
+        self.block_at.resize(code.insns.len(), NO_BLOCK);
         let mut next_region = 0;
         let mut covering = (0, 0);
         let mut throws = false;

@@ -5,6 +5,9 @@ use crate::body::{BlockId, Def, Inst, InstId, Opcode, Operands, SwitchTable, Val
 use crate::carrier::Carrier;
 use crate::types::Type;
 
+/// A variable's value where it has none, or none of one kind.
+pub(super) const NO_VALUE: u32 = u32::MAX;
+
 #[derive(Default)]
 pub(super) struct Draft {
     pub insts: Vec<Inst>,

@@ -4,7 +4,7 @@ use redflag_classfile::frame::{Change, VType};
 use redflag_classfile::{Code, Info};
 
 use super::constants::Constants;
-use super::cut::{Cut, NONE};
+use super::cut::{Cut, NO_BLOCK};
 use super::graph::Graph;
 use super::unlowerable::Unlowerable;
 use super::work::{REMEMBERED, Work};
@@ -35,7 +35,11 @@ enum Item {
     Class(u16),
 }
 
-const WANTED: u32 = NONE - 1;
+/// In [`Frames::frame_of`]: no frame is wanted there.
+const UNWANTED: u32 = u32::MAX;
+
+/// In [`Frames::frame_of`]: one is wanted and has not been found.
+const WANTED: u32 = u32::MAX - 1;
 
 impl Frames {
     /// Keeps the frames of all nodes where paths join or a handler catches several types.
@@ -55,9 +59,9 @@ impl Frames {
             _ => None,
         });
         let Some(table) = table else { return Ok(()) };
-        self.frame_of.resize(cut.blocks.len(), NONE);
+        self.frame_of.resize(cut.blocks.len(), UNWANTED);
         for (at, node) in graph.nodes.iter().enumerate() {
-            if node.catches || graph.predecessors(at).len() > 1 {
+            if node.kind.catches() || graph.predecessors(at).len() > 1 {
                 self.frame_of[node.block as usize] = WANTED;
             }
         }
@@ -82,7 +86,7 @@ impl Frames {
                     stack
                 }
             };
-            let block = cut.block_at.get(frame.at.index()).copied().unwrap_or(NONE);
+            let block = cut.block_at.get(frame.at.index()).copied().unwrap_or(NO_BLOCK);
             if self.frame_of.get(block as usize) == Some(&WANTED) {
                 self.frame_of[block as usize] = self.frames.len() as u32;
                 self.keep_one(cut.locals, stack, work)?;

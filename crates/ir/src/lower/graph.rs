@@ -6,10 +6,14 @@
 use redflag_classfile::{Code, Insn, Op};
 use rustc_hash::FxHashMap;
 
-use super::cut::{Cut, NONE};
+use super::cut::Cut;
+use super::return_addresses::ReturnAddresses;
 use super::subroutine::{Contexts, OUTSIDE};
 use super::unlowerable::Unlowerable;
-use super::work::{EDGES, INLINED_BLOCKS};
+use super::work::{EDGES, INLINED_BLOCKS, Work};
+
+/// No node: none has been made yet, or the search has not come to it.
+const NO_NODE: u32 = u32::MAX;
 
 #[derive(Default)]
 pub(super) struct Graph {
@@ -25,9 +29,11 @@ pub(super) struct Graph {
     /// Whether some edge goes to a node that does not come later.
     pub has_back_edges: bool,
     contexts: Contexts,
-    /// The nodes outside of subroutines, by block: code and landings.
+    return_addresses: ReturnAddresses,
+    /// The nodes outside of subroutines, by way of entering and block.
     plain: [Vec<u32>; 2],
-    inlined: FxHashMap<(u32, u32, bool), u32>,
+    /// The nodes inside of subroutines, by block, context and way of entering.
+    inlined: FxHashMap<(u32, u32, Entering), u32>,
     order: Vec<u32>,
     number: Vec<u32>,
     walk: Vec<(u32, u32)>,
@@ -36,11 +42,9 @@ pub(super) struct Graph {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The block of the code, which is empty for an entry or landing.
+    /// The block of the code that it runs or leads to.
     pub block: u32,
     pub kind: NodeKind,
-    /// Whether it starts by catching an exception.
-    pub catches: bool,
     context: u32,
     /// Normal successors as a range of [`Graph::edges`]: the target before the fall-through, a
     /// switch's default before its cases.
@@ -51,15 +55,48 @@ pub(super) struct Node {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeKind {
+    /// Runs its block.
     Code,
-    /// Nothing but a jump: the entry of a method whose first block is a loop, or the landing of
-    /// a handler that is also reached normally.
-    Jump,
+    /// Catches an exception and runs its block, to which nothing but exceptions leads.
+    Handler,
+    /// Catches an exception and jumps to its block, to which other ways lead as well. Until
+    /// [`Graph::simplify`] knows which do, every node that catches is one.
+    Landing,
+    /// Jumps to its block, the method's first, to which other ways lead as well.
+    Entry,
+}
+
+impl NodeKind {
+    /// Whether it starts by catching an exception.
+    pub(super) fn catches(self) -> bool {
+        matches!(self, NodeKind::Handler | NodeKind::Landing)
+    }
+
+    pub(super) fn runs_block(self) -> bool {
+        matches!(self, NodeKind::Code | NodeKind::Handler)
+    }
+}
+
+/// How control comes to a block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Entering {
+    Normally,
+    ByException,
 }
 
 impl Graph {
-    pub(super) fn build(&mut self, code: &Code<'_>, cut: &Cut) -> Result<(), Unlowerable> {
-        self.discover(code, cut)?;
+    pub(super) fn build(
+        &mut self,
+        code: &Code<'_>,
+        cut: &Cut,
+        work: &mut Work,
+    ) -> Result<(), Unlowerable> {
+        if cut.has_subroutines {
+            self.contexts.clear();
+            self.inlined.clear();
+            self.return_addresses.find(code, cut, work)?;
+        }
+        self.discover(code, cut, work)?;
         let root = self.simplify();
         self.sort(root);
         self.find_predecessors();
@@ -79,33 +116,37 @@ impl Graph {
         range(&self.edges, self.nodes[node].handlers)
     }
 
-    fn discover(&mut self, code: &Code<'_>, cut: &Cut) -> Result<(), Unlowerable> {
+    /// Normal successors, then handlers: they stand one after the other.
+    pub(super) fn all_successors(&self, node: usize) -> &[u32] {
+        let node = &self.nodes[node];
+        range(&self.edges, (node.successors.0, node.handlers.1))
+    }
+
+    fn discover(&mut self, code: &Code<'_>, cut: &Cut, work: &mut Work) -> Result<(), Unlowerable> {
         self.nodes.clear();
         self.edges.clear();
         for plain in &mut self.plain {
             plain.clear();
-            plain.resize(cut.blocks.len(), NONE);
+            plain.resize(cut.blocks.len(), NO_NODE);
         }
-        if cut.has_subroutines {
-            self.contexts.clear();
-            self.inlined.clear();
-        }
-        self.node(0, OUTSIDE, false)?;
+        self.node(0, OUTSIDE, Entering::Normally)?;
         let mut at = 0;
         while at < self.nodes.len() {
-            let Node { block, context, catches, .. } = self.nodes[at];
+            let Node { block, context, kind, .. } = self.nodes[at];
             let first = self.edges.len() as u32;
-            if catches {
-                self.edge(block, context, false)?;
+            if kind.runs_block() {
+                self.leave(code, cut, block, context, work)?;
             } else {
-                self.leave(code, cut, block, context)?;
+                self.edge(block, context, work)?;
             }
             let middle = self.edges.len() as u32;
-            if !catches {
+            if kind.runs_block() {
                 let (from, to) = cut.blocks[block as usize].handlers;
                 for &entry in &cut.covering[from as usize..to as usize] {
                     let handler = code.handlers[entry as usize].handler;
-                    self.edge(cut.block_at[handler.index()], context, true)?;
+                    let handler = cut.block_at[handler.index()];
+                    let context = self.still_called(handler, context, work)?;
+                    self.edge_to(handler, context, Entering::ByException)?;
                 }
             }
             self.nodes[at].successors = (first, middle);
@@ -122,6 +163,7 @@ impl Graph {
         cut: &Cut,
         block: u32,
         context: u32,
+        work: &mut Work,
     ) -> Result<(), Unlowerable> {
         let end = cut.blocks[block as usize].end;
         let site = end - 1;
@@ -132,62 +174,73 @@ impl Graph {
             Insn::Branch { op, target } => {
                 let to = cut.block_at[target.index()];
                 match op {
-                    Op::Goto | Op::GotoW => self.edge(to, context, false),
+                    Op::Goto | Op::GotoW => self.edge(to, context, work),
                     Op::Jsr | Op::JsrW => {
-                        let inside = self.contexts.call(code, context, site, *target);
-                        self.edge(to, inside, false)
+                        match self.contexts.call(code, context, site, *target) {
+                            // The address is on the stack yet, so the variable does not tell
+                            // whether the call can return.
+                            Some(inside) => self.edge_to(to, inside, Entering::Normally),
+                            None => self.edge(to, context, work),
+                        }
                     }
                     _ => {
-                        self.edge(to, context, false)?;
-                        self.edge(after?, context, false)
+                        self.edge(to, context, work)?;
+                        self.edge(after?, context, work)
                     }
                 }
             }
             Insn::Switch(switch) => switch
                 .targets()
-                .try_for_each(|to| self.edge(cut.block_at[to.index()], context, false)),
+                .try_for_each(|to| self.edge(cut.block_at[to.index()], context, work)),
             Insn::Local { op: Op::Ret, index, .. } => {
                 let pc = code.pcs[site as usize];
-                let outside = context == OUTSIDE;
-                let back = if outside { None } else { self.contexts.ret(context, *index) };
+                let back = self.contexts.ret(context, *index);
                 let (site, caller) = back.ok_or(Unlowerable::Subroutine { pc })?;
                 let after = cut.block_at.get(site as usize + 1).copied();
-                self.edge(after.ok_or(Unlowerable::End { pc })?, caller, false)
+                self.edge(after.ok_or(Unlowerable::End { pc })?, caller, work)
             }
-            _ if insn.falls_through() => self.edge(after?, context, false),
+            _ if insn.falls_through() => self.edge(after?, context, work),
             _ => Ok(()),
         }
     }
 
-    fn edge(&mut self, block: u32, context: u32, catches: bool) -> Result<(), Unlowerable> {
-        let to = self.node(block, context, catches)?;
+    /// Adds a normal edge, by which the calls are left that cannot return from the block.
+    fn edge(&mut self, block: u32, context: u32, work: &mut Work) -> Result<(), Unlowerable> {
+        let context = self.still_called(block, context, work)?;
+        self.edge_to(block, context, Entering::Normally)
+    }
+
+    /// The context without the calls that cannot return from the block.
+    fn still_called(&self, block: u32, context: u32, work: &mut Work) -> Result<u32, Unlowerable> {
+        let is_live = |local| self.return_addresses.is_live(block, local);
+        self.contexts.without_left(context, is_live, work)
+    }
+
+    fn edge_to(&mut self, block: u32, context: u32, entering: Entering) -> Result<(), Unlowerable> {
+        let to = self.node(block, context, entering)?;
         self.edges.push(to);
         if self.edges.len() > EDGES { Err(Unlowerable::TooLarge) } else { Ok(()) }
     }
 
-    fn node(&mut self, block: u32, context: u32, catches: bool) -> Result<u32, Unlowerable> {
+    fn node(&mut self, block: u32, context: u32, entering: Entering) -> Result<u32, Unlowerable> {
         let new = self.nodes.len() as u32;
         let known = if context == OUTSIDE {
-            &mut self.plain[usize::from(catches)][block as usize]
+            &mut self.plain[entering as usize][block as usize]
         } else {
-            self.inlined.entry((block, context, catches)).or_insert(NONE)
+            self.inlined.entry((block, context, entering)).or_insert(NO_NODE)
         };
-        if *known != NONE {
+        if *known != NO_NODE {
             return Ok(*known);
         }
         if context != OUTSIDE && self.nodes.len() >= INLINED_BLOCKS {
             return Err(Unlowerable::TooLarge);
         }
         *known = new;
-        let kind = if catches { NodeKind::Jump } else { NodeKind::Code };
-        self.nodes.push(Node {
-            block,
-            kind,
-            catches,
-            context,
-            successors: (0, 0),
-            handlers: (0, 0),
-        });
+        let kind = match entering {
+            Entering::Normally => NodeKind::Code,
+            Entering::ByException => NodeKind::Landing,
+        };
+        self.nodes.push(Node { block, kind, context, successors: (0, 0), handlers: (0, 0) });
         Ok(new)
     }
 
@@ -200,10 +253,10 @@ impl Graph {
             self.number[to as usize] += 1;
         }
         for at in 0..self.nodes.len() {
-            if self.nodes[at].kind == NodeKind::Jump {
+            if self.nodes[at].kind == NodeKind::Landing {
                 let handler = self.edges[self.nodes[at].successors.0 as usize] as usize;
                 if self.number[handler] == 1 && handler != 0 {
-                    self.nodes[at] = Node { catches: true, ..self.nodes[handler] };
+                    self.nodes[at] = Node { kind: NodeKind::Handler, ..self.nodes[handler] };
                 }
             }
         }
@@ -214,8 +267,7 @@ impl Graph {
         self.edges.push(0);
         self.nodes.push(Node {
             block: 0,
-            kind: NodeKind::Jump,
-            catches: false,
+            kind: NodeKind::Entry,
             context: OUTSIDE,
             successors: (first, first + 1),
             handlers: (first + 1, first + 1),
@@ -226,7 +278,7 @@ impl Graph {
     /// Numbers the nodes that the root reaches in reverse postorder and forgets the others.
     fn sort(&mut self, root: u32) {
         self.number.clear();
-        self.number.resize(self.nodes.len(), NONE);
+        self.number.resize(self.nodes.len(), NO_NODE);
         self.order.clear();
         self.walk.clear();
         self.walk.push((root, 0));
@@ -237,7 +289,7 @@ impl Graph {
             match nth_to_visit(&self.edges, node, *next) {
                 Some(to) => {
                     *next += 1;
-                    if self.number[to as usize] == NONE {
+                    if self.number[to as usize] == NO_NODE {
                         self.number[to as usize] = 0;
                         self.walk.push((to, 0));
                     }
@@ -273,7 +325,7 @@ impl Graph {
             last.clear();
             last.resize(count, 0);
             for (from, node) in self.nodes.iter().enumerate() {
-                for &to in &self.edges[node.successors.0 as usize..node.handlers.1 as usize] {
+                for &to in range(&self.edges, (node.successors.0, node.handlers.1)) {
                     if last[to as usize] == from as u32 + 1 {
                         continue;
                     }

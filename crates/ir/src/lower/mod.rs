@@ -1,10 +1,10 @@
 //! From bytecode to SSA.
 //!
 //! The code is cut into blocks (`cut`), of which the reachable ones become the control-flow
-//! graph in reverse postorder, subroutines inlined (`graph`, `subroutine`). One run over the
-//! blocks turns stack and local variables into values and makes phis where paths join, for
-//! variables that are read later (`simulate`, `liveness`); superfluous ones are taken out
-//! (`phis`). Types of references come from the stack maps (`frames`) or, in class files
+//! graph in reverse postorder, subroutines inlined (`graph`, `subroutine`, `return_addresses`).
+//! One run over the blocks turns stack and local variables into values and makes phis where paths
+//! join, for variables that are read later (`simulate`, `liveness`); superfluous ones are taken
+//! out (`phis`). Types of references come from the stack maps (`frames`) or, in class files
 //! without them, from a fixed point (`infer`).
 //!
 //! The code need not be verified. Whatever it is, the result is a body that
@@ -14,15 +14,16 @@
 mod constants;
 mod cut;
 mod draft;
-mod effects;
 mod finish;
 mod frames;
 mod graph;
 mod infer;
+mod insn_facts;
 mod join;
 mod liveness;
 mod phis;
 mod plain;
+mod return_addresses;
 mod simulate;
 mod step;
 mod subroutine;
@@ -100,7 +101,7 @@ impl<'c> Lowerer<'c> {
         constants.start_method();
         draft.clear();
         cut.cut(code, &class.pool, &mut work)?;
-        graph.build(code, cut)?;
+        graph.build(code, cut, &mut work)?;
         if graph.has_joins {
             liveness.find(code, cut, graph, &mut work)?;
         }

@@ -4,11 +4,13 @@
 //! [Braun et al. 2013, §3.1]. A phi that no instruction needs, directly or through other phis,
 //! is dead.
 
-use super::cut::NONE;
-use super::draft::Draft;
+use super::draft::{Draft, NO_VALUE};
 use super::unlowerable::Unlowerable;
 use super::work::Work;
 use crate::body::{Operands, Phi, ValueData, ValueId};
+
+/// In the table of phis by value: the value is not one.
+const NO_PHI: u32 = u32::MAX;
 
 #[derive(Default)]
 pub(super) struct Phis {
@@ -57,19 +59,19 @@ impl Phis {
                 continue;
             }
             let start = phi.operands as usize;
-            let mut only = NONE;
+            let mut only = NO_VALUE;
             let mut differ = false;
             for &operand in &draft.phi_operands[start..start + predecessors(phi.block)] {
                 let operand = self.find(operand.0);
                 if operand != phi.value.0 && operand != only {
-                    differ = only != NONE;
+                    differ = only != NO_VALUE;
                     only = operand;
                     if differ {
                         break;
                     }
                 }
             }
-            if !differ && only != NONE {
+            if !differ && only != NO_VALUE {
                 self.stands_for[phi.value.index()] = only;
                 changed = true;
             }
@@ -94,7 +96,7 @@ impl Phis {
     fn find_needed(&mut self, draft: &Draft, predecessors: &impl Fn(u32) -> usize) {
         // By value, the phi that defines it.
         self.numbers.clear();
-        self.numbers.resize(draft.values.len(), NONE);
+        self.numbers.resize(draft.values.len(), NO_PHI);
         for (at, phi) in draft.phis.iter().enumerate() {
             self.numbers[phi.value.index()] = at as u32;
         }
@@ -116,7 +118,7 @@ impl Phis {
     fn need(&mut self, value: ValueId) {
         let value = self.find(value.0);
         let at = self.numbers[value as usize];
-        if at != NONE && !self.is_needed[at as usize] {
+        if at != NO_PHI && !self.is_needed[at as usize] {
             self.is_needed[at as usize] = true;
             self.stack.push(at);
         }
@@ -125,7 +127,7 @@ impl Phis {
     /// Numbers parameters, phis and results in the order in which a reader meets them.
     fn renumber(&mut self, draft: &Draft) {
         self.values.clear();
-        self.numbers.fill(NONE);
+        self.numbers.fill(NO_VALUE);
         let mut number = |numbers: &mut [u32], old: ValueId| {
             numbers[old.index()] = self.values.len() as u32;
             self.values.push(draft.values[old.index()]);

@@ -2,7 +2,7 @@
 
 use redflag_classfile::Op;
 
-use super::cut::NONE;
+use super::draft::NO_VALUE;
 use super::simulate::Machine;
 use super::step::Done;
 use super::unlowerable::Unlowerable;
@@ -222,7 +222,7 @@ struct Taken {
 
 impl Default for Taken {
     fn default() -> Taken {
-        Taken { values: [NONE; 2], count: 0 }
+        Taken { values: [NO_VALUE; 2], count: 0 }
     }
 }
 

@@ -8,10 +8,10 @@
 use redflag_classfile::{Code, Insn};
 
 use super::constants::Constants;
-use super::cut::{Caught, Cut, NONE};
-use super::draft::{Draft, Variable};
+use super::cut::{Caught, Cut};
+use super::draft::{Draft, NO_VALUE, Variable};
 use super::frames::Frames;
-use super::graph::{Graph, NodeKind};
+use super::graph::Graph;
 use super::join::join;
 use super::liveness::Liveness;
 use super::unlowerable::Unlowerable;
@@ -20,9 +20,9 @@ use crate::body::{BlockId, Opcode, ValueId};
 use crate::carrier::Carrier;
 use crate::types::Type;
 
-/// The variables at the ends of blocks and of the block that is running. A variable is [`NONE`]
-/// if it has no value of one kind there; so is the return address that a `jsr` pushes, since no
-/// instruction computes with it.
+/// The variables at the ends of blocks and of the block that is running. A variable is
+/// [`NO_VALUE`] if it has no value of one kind there; so is the return address that a `jsr`
+/// pushes, since no instruction computes with it.
 #[derive(Default)]
 pub(super) struct States {
     pub locals: Vec<u32>,
@@ -64,7 +64,7 @@ impl Machine<'_, '_> {
         states.open.clear();
         states.stack.clear();
         states.locals.clear();
-        states.locals.resize(self.cut.locals, NONE);
+        states.locals.resize(self.cut.locals, NO_VALUE);
         let mut slot = 0;
         for ty in parameters {
             let value = self.draft.parameter(ty.on_stack());
@@ -86,12 +86,12 @@ impl Machine<'_, '_> {
     fn run_block(&mut self) -> Result<(), Unlowerable> {
         let node = self.graph.nodes[self.node];
         let block = self.cut.blocks[node.block as usize];
-        if node.catches {
+        if node.kind.catches() {
             self.pc = self.code.pcs[block.start as usize];
             self.catch(node.block)?;
         }
         let mut falls_through = true;
-        if node.kind == NodeKind::Code {
+        if node.kind.runs_block() {
             let (start, end) = (block.start as usize, block.end as usize);
             let code = self.code;
             for (insn, &pc) in code.insns[start..end].iter().zip(&code.pcs[start..end]) {
@@ -160,14 +160,14 @@ impl Machine<'_, '_> {
         let is_open = done < predecessors.len();
         // In reverse postorder at least one predecessor comes earlier.
         let (first, others) = predecessors[..done].split_first().unwrap_or((&0, &[]));
-        self.states.locals.fill(NONE);
+        self.states.locals.fill(NO_VALUE);
         for local in liveness.live_at(self.node) {
             self.work.spend(done)?;
             let value = self.merged(*first, others, Variable::Local(local as u32), is_open);
             self.states.locals[local] = value;
         }
         self.states.stack.clear();
-        if node.catches {
+        if node.kind.catches() {
             return Ok(());
         }
         let depth = self.states.ends[*first as usize].1;
@@ -195,10 +195,10 @@ impl Machine<'_, '_> {
             let brought = self.at_end(other, variable);
             is_same &= brought == value;
             if brought != value && self.draft.carrier(brought) != carrier {
-                return NONE;
+                return NO_VALUE;
             }
         }
-        let Some(carrier) = carrier else { return NONE };
+        let Some(carrier) = carrier else { return NO_VALUE };
         if is_same {
             return value;
         }
@@ -249,7 +249,7 @@ impl Machine<'_, '_> {
         let is_needed =
             |&to: &u32| to as usize != self.node + 1 || graph.predecessors(to as usize).len() > 1;
         let node = self.node;
-        if graph.successors(node).iter().chain(graph.handlers(node)).any(is_needed) {
+        if graph.all_successors(node).iter().any(is_needed) {
             saved.extend_from_slice(locals);
             saved.extend_from_slice(stack);
         }

@@ -3,7 +3,7 @@
 use redflag_classfile::insn::Switch;
 use redflag_classfile::{Insn, Op};
 
-use super::cut::NONE;
+use super::draft::NO_VALUE;
 use super::simulate::Machine;
 use super::unlowerable::Unlowerable;
 use crate::body::{
@@ -87,7 +87,7 @@ impl Machine<'_, '_> {
         }
         let value = self.pop_any()?;
         // The return address of a subroutine is stored like a reference.
-        if !(value == NONE && op == Op::Astore) {
+        if !(value == NO_VALUE && op == Op::Astore) {
             self.check(value, carrier)?;
         }
         self.states.locals[index] = value;
@@ -99,7 +99,7 @@ impl Machine<'_, '_> {
         let (condition, carrier, count) = match op {
             Op::Goto | Op::GotoW => return self.jump(),
             Op::Jsr | Op::JsrW => {
-                self.states.stack.push(NONE);
+                self.states.stack.push(NO_VALUE);
                 return self.jump();
             }
             Op::Ifeq => (Equal, Carrier::Int, 1),

@@ -2,14 +2,15 @@
 //!
 //! Departures from the JVM, all of them towards knowing more of a program that would not run as it
 //! stands. A class whose superclass or superinterface the JVM would not accept (missing, of the
-//! wrong kind, final, its own descendant) is loaded without that ancestor and marked
-//! [`Class::is_broken`], as are its descendants; the reason is in [`Program::skipped`]. Not looked
-//! at: whether the ancestor is accessible, whether it permits the subclass (sealed classes),
-//! whether a final method is overridden, and loading constraints.
+//! wrong kind, final, its own descendant, named twice) is loaded without that ancestor, or with it
+//! once, and marked [`Class::is_broken`], as are its descendants; the reason is in
+//! [`Program::skipped`]. Not looked at: whether the ancestor is accessible, whether it permits the
+//! subclass (sealed classes), whether a final method is overridden, and loading constraints.
 
 use std::sync::Arc;
 
 use redflag_classfile::{Constant, Flags};
+use rustc_hash::FxHashSet;
 
 use super::class::{Class, Draft, read_draft};
 use super::source::{ClassLocation, Skipped};
@@ -268,7 +269,20 @@ impl Program {
         if draft.name == Symbol::OBJECT {
             return (direct, inherited);
         }
+        let mut seen = FxHashSet::default();
+        let mut is_repeated = false;
         for &name in &draft.interfaces {
+            if !seen.insert(name) {
+                // The JVM stops at the first; saying it of each could take as many lines as a
+                // class file has interfaces.
+                if !std::mem::replace(&mut is_repeated, true) {
+                    flaws.push(format!(
+                        "ClassFormatError: the superinterface {} is repeated",
+                        self.names.text(name)
+                    ));
+                }
+                continue;
+            }
             let Some(interface) = self.ancestor(name, flaws) else { continue };
             if !self.class(interface).is_interface() {
                 flaws.push(format!(

@@ -2,8 +2,8 @@
 //! leads to them; blocks stand after their dominators.
 
 use super::{Violation, ensure};
-use crate::body::{BinaryOp, BlockId, Body, Opcode};
-use crate::effects::can_throw;
+use crate::body::{BlockId, Body, Opcode};
+use crate::effects::lowered_as_throwing;
 
 pub(super) fn check(body: &Body) -> Result<(), Violation> {
     check_predecessors(body)?;
@@ -18,11 +18,7 @@ pub(super) fn check(body: &Body) -> Result<(), Violation> {
         ensure(is_ordered, at, || {
             format!("predecessors {:?}, expected one before it, or none", block.predecessors)
         })?;
-        // Lowering takes every division of integers to throw, whatever is known of the divisor.
-        let throws = body.insts_of(at).any(|(_, inst)| {
-            matches!(inst.op, Opcode::Binary(BinaryOp::Divide | BinaryOp::Remainder))
-                || can_throw(inst, body)
-        });
+        let throws = body.insts_of(at).any(|(_, inst)| lowered_as_throwing(inst, body));
         ensure(throws || block.handlers.is_empty(), at, || {
             "it has handlers, and nothing in it can throw".to_owned()
         })?;
@@ -37,8 +33,13 @@ pub(super) fn check(body: &Body) -> Result<(), Violation> {
 fn check_predecessors(body: &Body) -> Result<(), Violation> {
     let mut predecessors = vec![Vec::new(); body.blocks.len()];
     for at in body.block_ids() {
-        for to in body.all_successors(at) {
-            predecessors[to.index()].push(at);
+        let handlers = body.block(at).handlers.iter().map(|edge| edge.block);
+        for to in body.successors(at).into_iter().chain(handlers) {
+            let predecessors: &mut Vec<BlockId> = &mut predecessors[to.index()];
+            // However many edges lead from one block to another, they count once.
+            if predecessors.last() != Some(&at) {
+                predecessors.push(at);
+            }
         }
     }
     for at in body.block_ids() {

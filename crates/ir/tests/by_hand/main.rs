@@ -6,6 +6,7 @@
 mod assembly;
 mod handlers;
 mod joins;
+mod many_handlers;
 mod subroutines;
 mod unlowerable;
 mod violations;

@@ -1,5 +1,7 @@
 //! `jsr` and `ret`: the subroutine's code stands once for each way of calling it.
 
+use std::time::{Duration, Instant};
+
 use redflag_classfile::Op;
 use redflag_ir::lower::Unlowerable;
 
@@ -52,6 +54,34 @@ fn a_subroutine_may_call_another() {
     );
 }
 
+/// The outer call goes on where the inner has returned, though no jump leads there.
+#[test]
+fn a_subroutine_returns_after_a_call_on_some_ways() {
+    let mut code = Assembly::new();
+    code.branch(Op::Jsr, 2).plain(&[Op::Return]); // 0, 1
+    code.local(Op::Astore, 1).local(Op::Iload, 0).branch(Op::Ifeq, 6); // 2
+    code.call("step", "()V"); // 5
+    code.branch(Op::Jsr, 8).local(Op::Ret, 1); // 6
+    code.local(Op::Astore, 2).local(Op::Ret, 2); // 8
+    code.lower("(I)V").expect("lowers").assert_is(
+        "b0:
+           goto b1
+         b1: (from b0)
+           if v0 == 0 then b3 else b2
+         b2: (from b1)
+           invokestatic T.step()
+           goto b3
+         b3: (from b1, b2)
+           goto b4
+         b4: (from b3)
+           goto b5
+         b5: (from b4)
+           goto b6
+         b6: (from b5)
+           return",
+    );
+}
+
 /// The inner subroutine returns for the outer one, whose address it finds in the outer's local.
 #[test]
 fn a_return_may_skip_a_subroutine() {
@@ -96,7 +126,7 @@ fn a_subroutine_that_drops_its_address_never_returns() {
     code.lower("()V").expect("lowers").assert_is("b0:\ngoto b1\nb1: (from b0)\nreturn");
 }
 
-/// A handler outside of the subroutine goes on inside the call that was under way.
+/// A handler outside of the subroutine gives the call up.
 #[test]
 fn an_exception_leaves_a_subroutine() {
     let mut code = Assembly::new();
@@ -116,6 +146,120 @@ fn an_exception_leaves_a_subroutine() {
            v0: java.lang.Throwable = catch
            return",
     );
+}
+
+/// The handler belongs to the subroutine, so the call goes on and returns from there.
+#[test]
+fn a_subroutine_that_handles_an_exception_returns() {
+    let mut code = Assembly::new();
+    code.branch(Op::Jsr, 2).plain(&[Op::Return]); // 0
+    code.local(Op::Astore, 0).call("step", "()V").local(Op::Ret, 0); // 2
+    code.plain(&[Op::Pop]).call("undo", "()V").local(Op::Ret, 0); // 5
+    code.handler(2..5, 5, None);
+    code.lower("()V").expect("lowers").assert_is(
+        "b0:
+           goto b1
+         b1: (from b0) handlers: any -> b2
+           invokestatic T.step()
+           goto b3
+         b2: (from b1)
+           v0: java.lang.Throwable = catch
+           invokestatic T.undo()
+           goto b3
+         b3: (from b1, b2)
+           return",
+    );
+}
+
+/// The exception gives up the inner call and not the outer, which returns to where it was called.
+#[test]
+fn an_exception_leaves_one_subroutine_of_two() {
+    let mut code = Assembly::new();
+    code.branch(Op::Jsr, 4).call("between", "()V"); // 0
+    code.branch(Op::Jsr, 4).plain(&[Op::Return]); // 2
+    code.local(Op::Astore, 1).branch(Op::Jsr, 9).local(Op::Ret, 1); // 4
+    code.plain(&[Op::Pop]).local(Op::Ret, 1); // 7: the handler, in the outer
+    code.local(Op::Astore, 2).call("step", "()V").local(Op::Ret, 2); // 9
+    code.handler(9..12, 7, None);
+    code.lower("()V").expect("lowers").assert_is(
+        "b0:
+           goto b1
+         b1: (from b0)
+           goto b2
+         b2: (from b1) handlers: any -> b4
+           invokestatic T.step()
+           goto b3
+         b3: (from b2)
+           goto b5
+         b4: (from b2)
+           v0: java.lang.Throwable = catch
+           goto b5
+         b5: (from b3, b4)
+           invokestatic T.between()
+           goto b6
+         b6: (from b5)
+           goto b7
+         b7: (from b6) handlers: any -> b9
+           invokestatic T.step()
+           goto b8
+         b8: (from b7)
+           goto b10
+         b9: (from b7)
+           v1: java.lang.Throwable = catch
+           goto b10
+         b10: (from b8, b9)
+           return",
+    );
+}
+
+/// Where the address is kept does not show in the first instruction, so the call is never given
+/// up, wherever exceptions lead.
+#[test]
+fn a_subroutine_of_an_unclear_address_returns() {
+    let mut code = Assembly::new();
+    code.branch(Op::Jsr, 2).plain(&[Op::Return]); // 0
+    code.plain(&[Op::Nop]).local(Op::Astore, 0).call("step", "()V").branch(Op::Goto, 7); // 2
+    code.plain(&[Op::Pop]).local(Op::Ret, 0); // 6
+    code.handler(2..6, 6, None);
+    code.lower("()V").expect("lowers").assert_is(
+        "b0:
+           goto b1
+         b1: (from b0) handlers: any -> b2
+           invokestatic T.step()
+           goto b3
+         b2: (from b1)
+           v0: java.lang.Throwable = catch
+           goto b3
+         b3: (from b1, b2)
+           goto b4
+         b4: (from b3)
+           return",
+    );
+}
+
+/// `try { try { a(); } finally { if (x != 0) a(); } } catch (Exception e) {}` over and over, as
+/// `javac` up to 1.4 lays it out: the subroutines may be left by an exception, and all of them keep
+/// their addresses in one local variable.
+#[test]
+fn subroutines_that_exceptions_leave_do_not_add_up() {
+    let blocks = |copies: u32| {
+        let mut code = Assembly::new();
+        for copy in 0..copies {
+            let start = 13 * copy;
+            code.call("a", "()V").branch(Op::Jsr, start + 7).branch(Op::Goto, start + 13); // 0
+            code.local(Op::Astore, 1).branch(Op::Jsr, start + 7); // 3: any exception
+            code.local(Op::Aload, 1).plain(&[Op::Athrow]); // 5
+            code.local(Op::Astore, 2).local(Op::Iload, 0).branch(Op::Ifeq, start + 11); // 7: finally
+            code.call("a", "()V").local(Op::Ret, 2); // 10
+            code.plain(&[Op::Pop]); // 12: catch
+            code.handler(start..start + 1, start + 3, None);
+            code.handler(start..start + 12, start + 12, Some("java/lang/Exception"));
+        }
+        code.plain(&[Op::Return]);
+        code.lower("(I)V").expect("lowers").body.blocks.len()
+    };
+    let of_one_more = blocks(2) - blocks(1);
+    assert_eq!(blocks(30), blocks(1) + 29 * of_one_more);
 }
 
 #[test]
@@ -151,6 +295,32 @@ fn too_many_copies_are_refused() {
     }
     code.local(Op::Astore, 50).local(Op::Ret, 50);
     assert_eq!(code.lower("()V").unwrap_err(), Unlowerable::TooLarge);
+}
+
+/// Five thousand subroutines, each called from the one before; in the last, an exception may leave
+/// them all, from each of a thousand blocks to each of two thousand handlers.
+#[test]
+fn leaving_many_subroutines_on_many_edges_is_refused() {
+    let (depth, covered, handlers) = (5000, 1000, 2000);
+    let mut code = Assembly::new();
+    code.branch(Op::Jsr, 2).plain(&[Op::Return]);
+    for number in 1..=depth {
+        code.local(Op::Astore, 1).branch(Op::Jsr, 2 + 3 * number).plain(&[Op::Return]);
+    }
+    code.local(Op::Astore, 1);
+    let start = code.insns.len() as u32;
+    for _ in 0..covered {
+        code.call("step", "()V").plain(&[Op::Iconst0]).local(Op::Istore, 2);
+    }
+    let end = code.insns.len() as u32;
+    code.local(Op::Ret, 1);
+    for number in 1..=handlers {
+        code.plain(&[Op::Athrow]);
+        code.handler(start..end, end + number, Some("java/lang/Exception"));
+    }
+    let started = Instant::now();
+    assert_eq!(code.lower("()V").unwrap_err(), Unlowerable::TooLarge);
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
 
 #[test]

@@ -1,12 +1,11 @@
-//! What the control-flow graph and the liveness of locals need to know of an instruction.
+//! What the control-flow graph and the liveness of locals need to know of an instruction of the
+//! bytecode. What an instruction of a body may do is in [`crate::effects`].
 
 use redflag_classfile::{Constant, ConstantPool, Insn, Op};
 
-/// Whether the instruction can throw by its own doing [JVMS §6.5].
-///
-/// Left out: asynchronous exceptions and the errors of the virtual machine itself, which can
-/// strike anywhere, and the `IllegalMonitorStateException` of returns, which code that pairs its
-/// monitors never sees.
+/// Whether the instruction can throw by its own doing, which [`crate::effects`] defines. Values are
+/// not known yet, so that every division of integers does: see
+/// [`crate::effects::lowered_as_throwing`].
 pub(super) fn can_throw(insn: &Insn, pool: &ConstantPool<'_>) -> bool {
     match insn {
         Insn::Plain(op) => plain_can_throw(*op),
@@ -83,6 +82,15 @@ pub(super) fn read_local(insn: &Insn) -> Option<u16> {
     match *insn {
         Insn::Local { op, index, .. } if op >= Op::Iload && op <= Op::Aload => Some(index),
         Insn::Iinc { index, .. } => Some(index),
+        _ => None,
+    }
+}
+
+/// The local variable that holds the address to which the instruction returns.
+#[inline]
+pub(super) fn returned_local(insn: &Insn) -> Option<u16> {
+    match *insn {
+        Insn::Local { op: Op::Ret, index, .. } => Some(index),
         _ => None,
     }
 }
