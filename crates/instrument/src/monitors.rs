@@ -1,0 +1,115 @@
+//! Monitors: the runtime is told after one is entered and before it is left.
+//!
+//! Told before leaving, so that whoever enters next finds the clock there. A `synchronized`
+//! method enters and leaves by itself: it is told at its start, before each return, and in a
+//! handler around it that throws on whatever the method throws.
+
+use redflag_classfile::edit::{CodeEdit, LocalType, MethodContext, Snippet};
+use redflag_classfile::{Code, ConstantPool, Flags, Insn, Label, Op, Result};
+
+use crate::hooks::Hook;
+
+/// Adds the calls for every monitor operation of a method.
+pub fn observe_monitors<'a>(
+    edit: &mut CodeEdit<'_, 'a>,
+    code: &Code<'a>,
+    method: &MethodContext,
+    pool: &mut ConstantPool<'a>,
+) -> Result<()> {
+    for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
+        match insn.op() {
+            Op::Monitorenter => {
+                edit.before(at, vec![Insn::Plain(Op::Dup).into()]);
+                edit.after(at, vec![Hook::Acquire.call(pool)?.into()]);
+            }
+            Op::Monitorexit => {
+                let release = Hook::Release.call(pool)?;
+                edit.before(at, vec![Insn::Plain(Op::Dup).into(), release.into()]);
+            }
+            _ => {}
+        }
+    }
+    if method.flags.has(Flags::SYNCHRONIZED) {
+        observe_synchronized_method(edit, code, method, pool)?;
+    }
+    Ok(())
+}
+
+fn observe_synchronized_method<'a>(
+    edit: &mut CodeEdit<'_, 'a>,
+    code: &Code<'a>,
+    method: &MethodContext,
+    pool: &mut ConstantPool<'a>,
+) -> Result<()> {
+    let lock = Lock::of(edit, code, method, pool)?;
+    let (acquire, release) = (Hook::Acquire.call(pool)?, Hook::Release.call(pool)?);
+    let mut entering = lock.prepare;
+    entering.extend([lock.load.clone().into(), acquire.into()]);
+    edit.at_entry(entering);
+    let leaving: Snippet = vec![lock.load.into(), release.into()];
+    for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
+        if matches!(
+            insn.op(),
+            Op::Ireturn | Op::Lreturn | Op::Freturn | Op::Dreturn | Op::Areturn | Op::Return
+        ) {
+            edit.before(at, leaving.clone());
+        }
+    }
+    let mut thrown = leaving;
+    thrown.push(Insn::Plain(Op::Athrow).into());
+    edit.add_handler(Label(0), Label(code.insns.len() as u32), 0, thrown);
+    Ok(())
+}
+
+/// What a `synchronized` method locks, and how code in it gets hold of that.
+struct Lock {
+    /// What must run first.
+    prepare: Snippet,
+    load: Insn,
+}
+
+impl Lock {
+    fn of<'a>(
+        edit: &mut CodeEdit<'_, 'a>,
+        code: &Code<'a>,
+        method: &MethodContext,
+        pool: &mut ConstantPool<'a>,
+    ) -> Result<Lock> {
+        match (method.flags.is_static(), method.major) {
+            (false, _) if !writes_local_zero(code) => {
+                Ok(Lock { prepare: Vec::new(), load: Insn::local(Op::Aload, 0) })
+            }
+            (false, _) => {
+                let kept = edit.live_local(LocalType::Object(method.this_class))?;
+                let this = Insn::local(Op::Aload, 0);
+                let prepare = vec![this.into(), Insn::local(Op::Astore, kept).into()];
+                Ok(Lock { prepare, load: Insn::local(Op::Aload, kept) })
+            }
+            (true, 49..) => Ok(Lock { prepare: Vec::new(), load: Insn::ldc(method.this_class) }),
+            // Class literals came with version 49; before, code asked by name.
+            (true, _) => {
+                let class = pool.add_class(b"java/lang/Class")?;
+                let kept = edit.live_local(LocalType::Object(class))?;
+                let name = redflag_classfile::mutf8::decode(pool.class(method.this_class)?);
+                let name = name.replace('/', ".");
+                let name = pool.add_string(&name)?;
+                let descriptor = b"(Ljava/lang/String;)Ljava/lang/Class;";
+                let index = pool.add_method(b"java/lang/Class", b"forName", descriptor)?;
+                let prepare = vec![
+                    Insn::ldc(name).into(),
+                    Insn::Invoke { op: Op::Invokestatic, index }.into(),
+                    Insn::local(Op::Astore, kept).into(),
+                ];
+                Ok(Lock { prepare, load: Insn::local(Op::Aload, kept) })
+            }
+        }
+    }
+}
+
+/// Whether the variable that holds the receiver at first is used for something else later.
+fn writes_local_zero(code: &Code<'_>) -> bool {
+    code.insns.iter().any(|insn| match insn {
+        Insn::Local { op, index, .. } => *op >= Op::Istore && *op <= Op::Astore && *index == 0,
+        _ => false,
+    })
+}

@@ -1,0 +1,21 @@
+//! The detector's state of a thread, in fields of `java.lang.Thread` itself: for the current
+//! thread that is one load after an intrinsic, for virtual threads too.
+
+use redflag_classfile::{ClassFile, Flags, Result};
+
+pub const THREAD: &str = "java/lang/Thread";
+
+/// The runtime's `ThreadState`, as an object, because `java.base` cannot name its class.
+pub const STATE: (&str, &str) = ("$redflag$state", "Ljava/lang/Object;");
+
+/// The thread's current epoch, beside its state because every check compares with it.
+pub const EPOCH: (&str, &str) = ("$redflag$epoch", "J");
+
+/// Adds the fields to `java.lang.Thread`.
+pub fn add_fields(class: &mut ClassFile<'_>) -> Result<()> {
+    let flags = Flags::PUBLIC.with(Flags::TRANSIENT).with(Flags::SYNTHETIC);
+    for (name, descriptor) in [STATE, EPOCH] {
+        class.add_field(flags, name, descriptor)?;
+    }
+    Ok(())
+}
