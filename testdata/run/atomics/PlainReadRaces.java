@@ -1,0 +1,37 @@
+//@ run: run
+package atomics;
+
+import harness.Schedule;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** getPlain is a read as if the variable were not volatile; it acquires nothing. */
+class PlainReadRaces {
+    static int data;
+    static final AtomicInteger flag = new AtomicInteger();
+
+    static void signal() {
+        flag.set(1);
+    }
+
+    static boolean received() {
+        return flag.getPlain() == 1;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        // Links and initialises all that both sides use before the thread starts: that synchronises by itself.
+        signal();
+        Schedule.expect(received());
+        flag.set(0);
+        Thread writer = new Thread(() -> {
+            data = 1;     // race[a]
+            signal();
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        Schedule.expect(received());
+        int seen = data;  // race[a]
+        writer.join();
+    }
+}

@@ -1,0 +1,37 @@
+//@ run: run
+package atomics;
+
+import harness.Schedule;
+import java.util.concurrent.atomic.AtomicStampedReference;
+
+/** The write follows the change of the stamp. */
+class StampedReferenceRaces {
+    static int data;
+    static final AtomicStampedReference<String> flag = new AtomicStampedReference<>("value", 0);
+
+    static void signal() {
+        flag.set("value", 1);
+    }
+
+    static boolean received() {
+        return flag.getStamp() == 1;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        // Links and initialises all that both sides use before the thread starts: that synchronises by itself.
+        signal();
+        Schedule.expect(received());
+        flag.set("value", 0);
+        Thread writer = new Thread(() -> {
+            signal();
+            data = 1;     // race[a]
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        Schedule.expect(received());
+        int seen = data;  // race[a]
+        writer.join();
+    }
+}

@@ -1,0 +1,48 @@
+//@ run: run
+package finals;
+
+import harness.Schedule;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The object behind the final field is written after the freeze. The reference travels in opaque mode, which orders
+ * nothing and is no race by itself.
+ */
+class ObjectBehindFinalFieldRaces {
+    static final class Inner {
+        int value;
+    }
+
+    static final class Box {
+        final Inner inner = new Inner();
+    }
+
+    static final VarHandle PUBLISHED = MethodHandles.arrayElementVarHandle(Box[].class);
+    static final Box[] published = new Box[1];
+
+    static void publish(Box box) {
+        PUBLISHED.setOpaque(published, 0, box);
+    }
+
+    static Box take() {
+        return (Box) PUBLISHED.getOpaque(published, 0);
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        // Links both calls before the thread starts: linking synchronises.
+        publish(new Box());
+        Schedule.expect(take() != null);
+        Thread writer = new Thread(() -> {
+            Box box = new Box();
+            box.inner.value = 1;        // race[a]
+            publish(box);
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        int seen = take().inner.value;  // race[a]
+        writer.join();
+    }
+}

@@ -1,0 +1,24 @@
+//@ run: run
+package jdkaccess;
+
+import harness.Schedule;
+import java.util.Arrays;
+
+/** Arrays.setAll writes every element. Nothing orders it after the write; the place of the access is the call. */
+class SetAllRaces {
+    static final int[] data = new int[8];
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = new Thread(() -> {
+            data[3] = 1;              // race[a]
+            Schedule.step(1);
+            Schedule.await(2);
+        });
+        writer.start();
+        Schedule.await(1);
+        Arrays.setAll(data, i -> i);  // race[a]
+        Schedule.step(2);
+        writer.join();
+    }
+}

@@ -1,0 +1,26 @@
+//@ run: run
+package jdkaccess;
+
+import harness.Schedule;
+import java.util.Arrays;
+
+/**
+ * A stream over an array reads its elements. Nothing orders it after the write; the place of the access is the call.
+ */
+class StreamRaces {
+    static final int[] data = new int[8];
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = new Thread(() -> {
+            data[3] = 1;                      // race[a]
+            Schedule.step(1);
+            Schedule.await(2);
+        });
+        writer.start();
+        Schedule.await(1);
+        int sum = Arrays.stream(data).sum();  // race[a]
+        Schedule.step(2);
+        writer.join();
+    }
+}

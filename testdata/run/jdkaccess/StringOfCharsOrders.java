@@ -1,0 +1,20 @@
+//@ run: run
+package jdkaccess;
+
+import harness.Schedule;
+
+/** new String reads the characters. The join orders it after the write. */
+class StringOfCharsOrders {
+    static final char[] data = {'a', 'b', 'c'};
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = new Thread(() -> {
+            data[1] = 'x';
+        });
+        writer.start();
+        writer.join();
+        String text = new String(data);
+        Schedule.expect(text.equals("axc"));
+    }
+}

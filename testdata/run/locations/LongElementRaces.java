@@ -1,0 +1,21 @@
+//@ run: run
+package locations;
+
+import harness.Schedule;
+
+/** One element of an array of long. */
+class LongElementRaces {
+    static final long[] values = new long[4];
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = new Thread(() -> {
+            values[2] = 1;      // race[a]
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        long seen = values[2];  // race[a]
+        writer.join();
+    }
+}

@@ -1,0 +1,21 @@
+//@ run: run
+package locations;
+
+import harness.Schedule;
+
+/** A field of a class. */
+class StaticFieldRaces {
+    static int value;
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = new Thread(() -> {
+            value = 1;     // race[a]
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        int seen = value;  // race[a]
+        writer.join();
+    }
+}

@@ -1,0 +1,33 @@
+//@ run: run
+package locks;
+
+import harness.Schedule;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The unlock happens-before the later lock. */
+class ReentrantLockOrders {
+    static final ReentrantLock lock = new ReentrantLock();
+    static int data;
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = new Thread(() -> {
+            lock.lock();
+            try {
+                data = 1;
+            } finally {
+                lock.unlock();
+            }
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        lock.lock();
+        try {
+            Schedule.expect(data == 1);
+        } finally {
+            lock.unlock();
+        }
+        writer.join();
+    }
+}

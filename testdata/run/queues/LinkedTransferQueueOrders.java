@@ -1,0 +1,23 @@
+//@ run: run
+package queues;
+
+import harness.Schedule;
+import java.util.concurrent.LinkedTransferQueue;
+
+/** Putting an element into the queue happens-before taking it out. Only the hand-over connects the two threads. */
+class LinkedTransferQueueOrders {
+    static final LinkedTransferQueue<String> queue = new LinkedTransferQueue<>();
+    static int data;
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread writer = Schedule.thread(() -> {
+            data = 1;
+            queue.put("element");
+        });
+        writer.start();
+        Schedule.expect(queue.take().equals("element"));
+        Schedule.expect(data == 1);
+        writer.join();
+    }
+}

@@ -1,0 +1,47 @@
+//@ run: run
+package varhandles;
+
+import harness.Schedule;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The compareAndSet of the writer fails: it has read and not written, so it releases nothing. */
+class FailedCompareAndSetRaces {
+    static int data;
+    static int flag;
+    static final VarHandle FLAG;
+
+    static {
+        try {
+            FLAG = MethodHandles.lookup().findStaticVarHandle(FailedCompareAndSetRaces.class, "flag", int.class);
+        } catch (ReflectiveOperationException unexpected) {
+            throw new ExceptionInInitializerError(unexpected);
+        }
+    }
+
+    static void signal() {
+        FLAG.compareAndSet(5, 6);
+    }
+
+    static boolean received() {
+        return (int) FLAG.getVolatile() == 0;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        // Links and initialises all that both sides use before the thread starts: that synchronises by itself.
+        signal();
+        Schedule.expect(received());
+        FLAG.setVolatile(0);
+        Thread writer = new Thread(() -> {
+            data = 1;     // race[a]
+            signal();
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        Schedule.expect(received());
+        int seen = data;  // race[a]
+        writer.join();
+    }
+}

@@ -1,0 +1,47 @@
+//@ run: run
+package varhandles;
+
+import harness.Schedule;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The field is volatile: setRelease through the handle and a direct read meet. */
+class VolatileFieldOrders {
+    static int data;
+    static volatile int flag;
+    static final VarHandle FLAG;
+
+    static {
+        try {
+            FLAG = MethodHandles.lookup().findStaticVarHandle(VolatileFieldOrders.class, "flag", int.class);
+        } catch (ReflectiveOperationException unexpected) {
+            throw new ExceptionInInitializerError(unexpected);
+        }
+    }
+
+    static void signal() {
+        FLAG.setRelease(1);
+    }
+
+    static boolean received() {
+        return flag == 1;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        // Links and initialises all that both sides use before the thread starts: that synchronises by itself.
+        signal();
+        Schedule.expect(received());
+        flag = 0;
+        Thread writer = new Thread(() -> {
+            data = 1;
+            signal();
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        Schedule.expect(received());
+        Schedule.expect(data == 1);
+        writer.join();
+    }
+}
