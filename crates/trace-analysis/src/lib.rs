@@ -1,0 +1,11 @@
+//! Analyses over traces: what a run did, as a sequence of events, and which races it shows.
+//!
+//! - [`event`]: the events and what makes a sequence of them a trace;
+//! - [`fasttrack`]: the races of the observed order, by FastTrack's rules;
+//! - [`oracle`]: the same by definition, slowly, for tests.
+
+pub mod event;
+pub mod fasttrack;
+pub mod oracle;
+pub mod read_state;
+pub mod vector_clock;

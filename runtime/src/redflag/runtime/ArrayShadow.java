@@ -1,0 +1,80 @@
+package redflag.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The state of every element of one array: FINE mode [ShrinkWrap §2.3]. */
+final class ArrayShadow {
+    /** Its bases are shadows, its numbers are indices. */
+    static final Words WORDS = new ElementWords();
+
+    private static final VarHandle SHARED;
+
+    static {
+        try {
+            SHARED =
+                    MethodHandles.lookup()
+                            .findVarHandle(ArrayShadow.class, "shared", ReadShared[].class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+        // Links the call in sharedForWriting() now, while nothing is instrumented yet.
+        new ArrayShadow(1).sharedForWriting();
+    }
+
+    /**
+     * Write and read word of each element in turn. Guard of each pair: the element's stripe; read
+     * without it by the same-epoch test.
+     */
+    final long[] words;
+
+    /** Made when the first element needs it. Guard: itself, by compare-and-set; each element: its stripe. */
+    private volatile ReadShared[] shared;
+
+    /** For an array of up to 2^30 - 1 elements. */
+    ArrayShadow(int length) {
+        words = new long[2 * length];
+    }
+
+    private ReadShared[] sharedForWriting() {
+        ReadShared[] existing = shared;
+        if (existing == null) {
+            SHARED.compareAndSet(this, (ReadShared[]) null, new ReadShared[words.length / 2]);
+            existing = shared;
+        }
+        return existing;
+    }
+
+    private static final class ElementWords extends Words {
+        @Override
+        long write(Object base, long at) {
+            return ((ArrayShadow) base).words[2 * (int) at];
+        }
+
+        @Override
+        long read(Object base, long at) {
+            return ((ArrayShadow) base).words[2 * (int) at + 1];
+        }
+
+        @Override
+        ReadShared shared(Object base, long at) {
+            ReadShared[] shared = ((ArrayShadow) base).shared;
+            return shared == null ? null : shared[(int) at];
+        }
+
+        @Override
+        void setWrite(Object base, long at, long word) {
+            ((ArrayShadow) base).words[2 * (int) at] = word;
+        }
+
+        @Override
+        void setRead(Object base, long at, long word) {
+            ((ArrayShadow) base).words[2 * (int) at + 1] = word;
+        }
+
+        @Override
+        void setShared(Object base, long at, ReadShared shared) {
+            ((ArrayShadow) base).sharedForWriting()[(int) at] = shared;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package redflag.runtime;
+
+/**
+ * One remembered access in one {@code long}: thread slot (18 bits), clock (26 bits), site (20 bits,
+ * lowest).
+ *
+ * <p>With the site in the lowest bits, the test for the same epoch is one exclusive-or and one
+ * shift, and the other side of a race is known from the word itself.
+ *
+ * <p>The word 0 means that there was no access: clocks start at 1.
+ */
+final class Epoch {
+    static final int SITE_BITS = 20;
+    static final int CLOCK_BITS = 26;
+    static final int SLOT_BITS = 18;
+
+    static final int MAX_SITE = (1 << SITE_BITS) - 1;
+    static final int MAX_CLOCK = (1 << CLOCK_BITS) - 1;
+
+    /** Slots below this one are for threads. */
+    static final int SLOTS = (1 << SLOT_BITS) - 2;
+
+    /**
+     * The slot of threads that found none. Its clock is 0 for ever, which every clock covers: what
+     * such a thread accesses never counts as unordered with what comes later.
+     */
+    static final int OVERFLOW_SLOT = SLOTS;
+
+    /** The read word of a location whose reads are in a {@link ReadShared}. No epoch is like it. */
+    static final long SHARED = -1L;
+
+    private Epoch() {}
+
+    static long of(int slot, int clock) {
+        return ((long) slot << (CLOCK_BITS + SITE_BITS)) | ((long) clock << SITE_BITS);
+    }
+
+    static int slot(long word) {
+        return (int) (word >>> (CLOCK_BITS + SITE_BITS));
+    }
+
+    static int clock(long word) {
+        return (int) (word >>> SITE_BITS) & MAX_CLOCK;
+    }
+
+    static int site(long word) {
+        return (int) word & MAX_SITE;
+    }
+
+    /** Whether both are of the same slot and clock, wherever in the code. */
+    static boolean same(long word, long epoch) {
+        return (word ^ epoch) >>> SITE_BITS == 0;
+    }
+}

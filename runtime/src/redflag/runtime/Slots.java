@@ -1,0 +1,246 @@
+package redflag.runtime;
+
+/**
+ * Gives thread slots out and takes them back.
+ *
+ * <p>A dead thread's slot goes to a new thread whose initial clock covers all that the dead one
+ * did. The slot's clock runs on from there, so to everyone else the two are like one thread, which
+ * is the truth: everything of the first happens before everything of the second. Programs that
+ * join their threads, or await them, so get by with about as many slots as threads are alive.
+ *
+ * <p>When all slots have been used and none of those looked at can be given away so, the one that
+ * has been dead for longest is reused in spite of it. Races with the dead thread may then be
+ * missed; none is invented, since clocks of a slot only ever grow and cover more. When no thread is
+ * dead either, the new one goes without ({@link Epoch#OVERFLOW_SLOT}). Both are counted.
+ *
+ * <p>Slots whose clocks are used up are not given out again.
+ */
+final class Slots {
+    /** How many dead slots are looked at for one that is covered. */
+    private static final int PROBES = 16;
+
+    private static final int NONE = -1;
+
+    /** How many slots there are; the largest clock. Less than what an epoch holds only in tests. */
+    final int limit;
+
+    final int maxClock;
+
+    private final SpinLock lock = new SpinLock();
+
+    /** For every slot in use, who has it. Guard: lock. */
+    private ThreadState[] holders = new ThreadState[16];
+
+    /** For every dead slot, the last clock that its threads used. Guard: lock. */
+    private int[] lastClock = new int[16];
+
+    /** The dead slots in the order of their deaths, as a list in both directions. Guard: lock. */
+    private int[] next = new int[16];
+
+    private int[] previous = new int[16];
+    private int oldest = NONE;
+    private int newest = NONE;
+
+    /** Where the search for a covered slot goes on, so that none is passed over for ever. Guard: lock. */
+    private int cursor = NONE;
+
+    /** How many slots were ever given out. Guard: lock. */
+    private int used;
+
+    /** How threads came by their slots. Guard: lock. */
+    private long recycled;
+
+    private long forced;
+    private long overflowed;
+
+    /** Uses of each rule by threads that have ended. Guard: lock. */
+    private final long[] endedRules = new long[Rules.NAMES.length];
+
+    Slots(int limit, int maxClock) {
+        this.limit = limit;
+        this.maxClock = maxClock;
+    }
+
+    /**
+     * A slot for a thread that knows what {@code known} covers, and its first clock there, as an
+     * epoch. The thread must take all smaller clocks of that slot as known.
+     */
+    long take(ThreadState holder, VectorClock known) {
+        boolean locked = false;
+        try {
+            locked = lock.lock();
+            int slot = covered(known);
+            if (slot != NONE) {
+                recycled++;
+            } else if (used < limit) {
+                ensureRoom();
+                slot = used++;
+            } else if (oldest != NONE) {
+                slot = oldest;
+                unlink(slot);
+                forced++;
+            } else {
+                overflowed++;
+                return Epoch.of(Epoch.OVERFLOW_SLOT, 0);
+            }
+            holders[slot] = holder;
+            return Epoch.of(slot, lastClock[slot] + 1);
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+            return Epoch.of(Epoch.OVERFLOW_SLOT, 0);
+        } finally {
+            if (locked) {
+                lock.held = 0;
+            }
+        }
+    }
+
+    /** Takes a slot back, with the last clock under which its thread did anything. */
+    void free(int slot, int clock) {
+        if (slot == Epoch.OVERFLOW_SLOT) {
+            return;
+        }
+        boolean locked = false;
+        try {
+            locked = lock.lock();
+            holders[slot] = null;
+            lastClock[slot] = clock;
+            if (clock < maxClock) {
+                link(slot);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (locked) {
+                lock.held = 0;
+            }
+        }
+    }
+
+    /** Keeps what a thread counted that ends. */
+    void keepRules(long[] rules) {
+        boolean locked = false;
+        try {
+            locked = lock.lock();
+            add(endedRules, rules);
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (locked) {
+                lock.held = 0;
+            }
+        }
+    }
+
+    /** Uses of each rule by all threads; those of threads that still run may be behind a little. */
+    long[] rules() {
+        long[] sum = new long[Rules.NAMES.length];
+        boolean locked = false;
+        try {
+            locked = lock.lock();
+            add(sum, endedRules);
+            for (int slot = 0; slot < used; slot++) {
+                if (holders[slot] != null && holders[slot].rules != null) {
+                    add(sum, holders[slot].rules);
+                }
+            }
+        } finally {
+            if (locked) {
+                lock.held = 0;
+            }
+        }
+        return sum;
+    }
+
+    /** How many slots were ever given out. For figures: may be behind a little, as the others. */
+    int used() {
+        return used;
+    }
+
+    long recycled() {
+        return recycled;
+    }
+
+    long forced() {
+        return forced;
+    }
+
+    long overflowed() {
+        return overflowed;
+    }
+
+    /** A dead slot that a thread with this clock may continue, taken from the list. Guard: lock. */
+    private int covered(VectorClock known) {
+        int slot = cursor == NONE ? oldest : cursor;
+        for (int probe = 0; probe < PROBES && slot != NONE; probe++) {
+            if (known.get(slot) >= lastClock[slot]) {
+                cursor = next[slot];
+                unlink(slot);
+                return slot;
+            }
+            slot = next[slot];
+        }
+        cursor = slot;
+        return NONE;
+    }
+
+    /** Guard: lock. */
+    private void link(int slot) {
+        next[slot] = NONE;
+        previous[slot] = newest;
+        if (newest == NONE) {
+            oldest = slot;
+        } else {
+            next[newest] = slot;
+        }
+        newest = slot;
+    }
+
+    /** Guard: lock. */
+    private void unlink(int slot) {
+        int after = next[slot];
+        int before = previous[slot];
+        if (cursor == slot) {
+            cursor = after;
+        }
+        if (before == NONE) {
+            oldest = after;
+        } else {
+            next[before] = after;
+        }
+        if (after == NONE) {
+            newest = before;
+        } else {
+            previous[after] = before;
+        }
+    }
+
+    /** Guard: lock. All arrays are made before the first is replaced: memory may run out between. */
+    private void ensureRoom() {
+        int length = holders.length;
+        if (used < length) {
+            return;
+        }
+        ThreadState[] moreHolders = new ThreadState[2 * length];
+        int[] moreClocks = new int[2 * length];
+        int[] moreNext = new int[2 * length];
+        int[] morePrevious = new int[2 * length];
+        System.arraycopy(holders, 0, moreHolders, 0, length);
+        System.arraycopy(lastClock, 0, moreClocks, 0, length);
+        System.arraycopy(next, 0, moreNext, 0, length);
+        System.arraycopy(previous, 0, morePrevious, 0, length);
+        holders = moreHolders;
+        lastClock = moreClocks;
+        next = moreNext;
+        previous = morePrevious;
+    }
+
+    private static void add(long[] sum, long[] counts) {
+        for (int rule = 0; rule < sum.length; rule++) {
+            sum[rule] += counts[rule];
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package redflag.runtime;
+
+/**
+ * How the state of a location is held: its write word, its read word, and the read set that goes
+ * with the read word {@link Epoch#SHARED}.
+ *
+ * <p>A location is given by a base and a number, which mean what the subclass says: for {@link
+ * ArrayShadow} the shadow and the index; for words inside objects, the object and the offset of its
+ * words or the number of its field. The rules are written once against this class. Its subclasses
+ * are final and have one instance each in a static final field, so that where the compiler sees the
+ * constant it inlines the accessors, and elsewhere pays a virtual call, on the slow path only.
+ *
+ * <p>What a subclass must keep to:
+ *
+ * <ul>
+ *   <li>Accessors are plain loads and stores of fields or elements. Setters are called under the
+ *       stripe of the location; getters also without it, by {@link FastTrack#onRead} and {@link
+ *       FastTrack#onWrite} and by inlined code.
+ *   <li>All six may be asked of a location that nothing was stored for: words are 0 and the set is
+ *       null.
+ *   <li>Where several locations keep their read sets in one place that is made on demand, making it
+ *       must not lose another's: those locations can have different stripes.
+ * </ul>
+ */
+abstract class Words {
+    abstract long write(Object base, long at);
+
+    abstract long read(Object base, long at);
+
+    /** Asked only while the read word is {@link Epoch#SHARED}. */
+    abstract ReadShared shared(Object base, long at);
+
+    abstract void setWrite(Object base, long at, long word);
+
+    abstract void setRead(Object base, long at, long word);
+
+    /** With a set before the read word becomes {@link Epoch#SHARED}; with null after it was. */
+    abstract void setShared(Object base, long at, ReadShared shared);
+}
