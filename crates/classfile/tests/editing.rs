@@ -390,3 +390,43 @@ fn stack_maps_that_mean_harm_are_a_limit() {
     assert_eq!(error.to_string(), "the stack maps are too large to be edited");
     assert!(error.is_limit());
 }
+
+#[test]
+fn frames_that_come_to_stand_at_one_place_are_one() {
+    let mut fixture = fixture();
+    let code = assemble(&mut fixture.pool, &fixture.context, |edit| {
+        let (first, second) = (edit.new_label(), edit.new_label());
+        Ok(vec![
+            load(0),
+            branch(Op::Ifeq, first),
+            load(0),
+            branch(Op::Ifeq, second),
+            Item::Bind(first),
+            plain(Op::Nop),
+            Item::Bind(second),
+            load(0),
+            plain(Op::Ireturn),
+        ])
+    })
+    .unwrap();
+    assert_eq!(frame_positions(&code), [8, 9]);
+    let mut edit = CodeEdit::new(&code);
+    edit.replace(Label(4), Vec::new());
+    let code = edit.finish(&mut fixture.pool, &fixture.context).unwrap();
+    assert_eq!(frame_positions(&code), [8]);
+}
+
+#[test]
+fn the_oldest_class_files_have_room_for_255_slots() {
+    let mut fixture = fixture();
+    let code = fixture.countdown();
+    fixture.context.major = 45;
+    for (minor, is_refused) in [(2, true), (3, false)] {
+        fixture.context.minor = minor;
+        let mut edit = CodeEdit::new(&code);
+        edit.scratch_local(300).unwrap();
+        edit.before(Label(0), nops(1));
+        let result = edit.finish(&mut fixture.pool, &fixture.context);
+        assert_eq!(result.is_err_and(|error| error.is_limit()), is_refused);
+    }
+}
