@@ -1,6 +1,7 @@
-//! Every type that reaches disk: for now the result file, `redflag/1`.
+//! Every type that reaches disk or another process: the result file, `redflag/1`, and the options
+//! of a run.
 //!
-//! The fields are described in `docs/result-file.md` and, for programs, `docs/result-schema.json`.
+//! The result file's fields are described in `docs/result-file.md` and, for programs, `docs/result-schema.json`.
 
 mod counters;
 mod id;
@@ -8,6 +9,7 @@ mod json;
 mod normalise;
 mod nth;
 mod result;
+pub mod run_options;
 
 pub use counters::{Counter, Counters};
 pub use id::race_id;

@@ -13,7 +13,7 @@ use crate::pool::ConstantPool;
 /// The length that a method's code must stay below [JVMS §4.7.3].
 pub const CODE_LIMIT: usize = 65536;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Code<'a> {
     pub max_stack: u16,
     pub max_locals: u16,

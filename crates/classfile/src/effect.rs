@@ -65,7 +65,7 @@ pub(crate) fn plain_effect(op: Op) -> Option<(&'static str, &'static str)> {
 }
 
 /// How many slots an instruction pops, and how many it then pushes.
-pub(crate) fn stack_effect(insn: &Insn, pool: &ConstantPool<'_>) -> Result<(usize, usize)> {
+pub fn stack_effect(insn: &Insn, pool: &ConstantPool<'_>) -> Result<(usize, usize)> {
     use Op::*;
     let op = insn.op();
     if let Some((pops, pushes)) = plain_effect(op) {

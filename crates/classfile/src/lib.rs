@@ -29,6 +29,7 @@ mod typing;
 pub use attribute::{Attribute, Info};
 pub use class::{ClassFile, Member, NEWEST_MAJOR};
 pub use code::{Code, Handler};
+pub use effect::stack_effect;
 pub use edit::CodeEdit;
 pub use error::{Error, Result};
 pub use flags::Flags;

@@ -27,7 +27,7 @@ fn fixture() -> Fixture {
 impl Fixture {
     /// `while (x != 0) x--; return x;`
     fn countdown(&mut self) -> Code<'static> {
-        assemble(&mut self.pool, &self.context, |edit| {
+        assemble(&mut self.pool, &self.context, |edit, _| {
             let (head, exit) = (edit.new_label(), edit.new_label());
             Ok(vec![
                 Item::Bind(head),
@@ -287,7 +287,7 @@ fn constructor(fixture: &mut Fixture) -> Code<'static> {
     fixture.context.name = fixture.pool.add_text("<init>").unwrap();
     fixture.context.descriptor = fixture.pool.add_text("()V").unwrap();
     let index = fixture.pool.add_method(b"java/lang/Object", b"<init>", b"()V").unwrap();
-    assemble(&mut fixture.pool, &fixture.context, |_| {
+    assemble(&mut fixture.pool, &fixture.context, |_, _| {
         Ok(vec![
             Insn::local(Op::Aload, 0).into(),
             Insn::Invoke { op: Op::Invokespecial, index }.into(),
@@ -394,7 +394,7 @@ fn stack_maps_that_mean_harm_are_a_limit() {
 #[test]
 fn frames_that_come_to_stand_at_one_place_are_one() {
     let mut fixture = fixture();
-    let code = assemble(&mut fixture.pool, &fixture.context, |edit| {
+    let code = assemble(&mut fixture.pool, &fixture.context, |edit, _| {
         let (first, second) = (edit.new_label(), edit.new_label());
         Ok(vec![
             load(0),

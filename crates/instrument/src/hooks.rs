@@ -1,4 +1,5 @@
-//! The hook table: which static methods of the carrier instrumented code calls.
+//! The hook table: which static methods of the carrier instrumented code calls, and which methods
+//! of the runtime they lead to.
 
 use redflag_classfile::{ConstantPool, Insn, Op, Result};
 
@@ -14,40 +15,176 @@ pub const RUNTIME: &str = "redflag/runtime/Hooks";
 /// What every name that is added to a class of the program or the JDK starts with.
 pub const PREFIX: &str = "$redflag$";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hook {
-    /// The current thread has entered the object's monitor.
-    Acquire,
-    /// The current thread is about to leave the object's monitor.
-    Release,
+/// A static method of the carrier that leads to the runtime's of the same name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hook {
+    /// The runtime's name for it.
+    pub name: &'static str,
+    /// The carrier's descriptor. The runtime's has the state of the current thread in front.
+    pub descriptor: &'static str,
+    /// Whether the runtime wants that state.
+    pub with_state: bool,
 }
 
+const fn hook(name: &'static str, descriptor: &'static str) -> Hook {
+    Hook { name, descriptor, with_state: true }
+}
+
+/// The current thread has entered the object's monitor.
+pub const ACQUIRE_MONITOR: Hook = hook("acquireMonitor", "(Ljava/lang/Object;)V");
+/// The current thread is about to leave the object's monitor.
+pub const RELEASE_MONITOR: Hook = hook("releaseMonitor", "(Ljava/lang/Object;)V");
+pub const BEFORE_WAIT: Hook = hook("beforeWait", "(Ljava/lang/Object;)V");
+pub const AFTER_WAIT: Hook = hook("afterWait", "(Ljava/lang/Object;)V");
+
+/// A variable, given by object and offset, was read in a mode that acquires.
+pub const ACQUIRE_VARIABLE: Hook = hook("acquireVariable", "(Ljava/lang/Object;J)V");
+/// A variable is about to be written in a mode that releases.
+pub const RELEASE_VARIABLE: Hook = hook("releaseVariable", "(Ljava/lang/Object;J)V");
+/// A variable is about to be compared and set; what comes back goes to [`UNLOCK_VARIABLE`].
+pub const LOCK_VARIABLE: Hook = hook("lockVariable", "(Ljava/lang/Object;J)Ljava/lang/Object;");
+/// It has been; whether that releases, and whether it acquires.
+pub const UNLOCK_VARIABLE: Hook = hook("unlockVariable", "(Ljava/lang/Object;ZZ)V");
+pub const BEFORE_OPAQUE_WRITE: Hook = hook("beforeOpaqueWrite", "(Ljava/lang/Object;J)V");
+pub const AFTER_OPAQUE_READ: Hook = hook("afterOpaqueRead", "(Ljava/lang/Object;J)V");
+pub const ACQUIRE_FENCE: Hook = hook("acquireFence", "()V");
+pub const RELEASE_FENCE: Hook = hook("releaseFence", "()V");
+pub const FULL_FENCE: Hook = hook("fullFence", "()V");
+
+/// A volatile field was read: its object or class, and its key.
+pub const VOLATILE_READ: Hook = hook("volatileRead", "(Ljava/lang/Object;I)V");
+/// A volatile field is about to be written.
+pub const VOLATILE_WRITE: Hook = hook("volatileWrite", "(Ljava/lang/Object;I)V");
+
+/// A field was read in another epoch than last: its object or class, its key, the site.
+pub const READ_FIELD: Hook = hook("readField", "(Ljava/lang/Object;II)V");
+pub const WRITE_FIELD: Hook = hook("writeField", "(Ljava/lang/Object;II)V");
+/// The shadow words of an array.
+pub const SHADOW: Hook =
+    Hook { name: "shadow", descriptor: "(Ljava/lang/Object;)[J", with_state: false };
+/// An element was read in another epoch than last: the array, the index, the site.
+pub const READ_ELEMENT: Hook = hook("readElement", "(Ljava/lang/Object;II)V");
+pub const WRITE_ELEMENT: Hook = hook("writeElement", "(Ljava/lang/Object;II)V");
+/// Elements were read: the array, from, up to, the site.
+pub const READ_RANGE: Hook = hook("readRange", "(Ljava/lang/Object;III)V");
+pub const WRITE_RANGE: Hook = hook("writeRange", "(Ljava/lang/Object;III)V");
+/// Elements of two arrays were read up to the first that differs: the arrays, a site for each.
+pub const READ_EQUAL: Hook = hook("readEqual", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
+/// An access happened; asked for where accesses are counted.
+pub const COUNTED: Hook = hook("counted", "(Z)V");
+
+/// The thread is about to be started by the current one.
+pub const FORK: Hook = hook("fork", "(Ljava/lang/Object;)V");
+/// The thread does no more that anyone could see.
+pub const END: Hook = Hook { name: "end", descriptor: "(Ljava/lang/Object;)V", with_state: false };
+/// The current thread has seen that the thread has ended.
+pub const JOIN: Hook = hook("join", "(Ljava/lang/Object;)V");
+pub const AFTER_IS_ALIVE: Hook = hook("afterIsAlive", "(Ljava/lang/Object;Z)Z");
+pub const AFTER_GET_STATE: Hook = hook("afterGetState", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+/// The thread is about to be interrupted by the current one.
+pub const INTERRUPT: Hook = hook("interrupt", "(Ljava/lang/Object;)V");
+/// The current thread has learnt that it was interrupted.
+pub const INTERRUPTED: Hook = hook("interrupted", "()V");
+/// What the JDK does from here on to schedule threads orders nothing that the program may rely on.
+pub const SUSPEND: Hook = hook("suspend", "()V");
+pub const RESUME: Hook = hook("resume", "()V");
+
+/// The static initialiser of the class with that key has come to its end.
+pub const INITIALISED: Hook = hook("initialised", "(I)V");
+/// The current thread uses the class for the first time.
+pub const USE: Hook = hook("use", "(I)V");
+/// An object with a finaliser has been made; what comes back is kept in it for [`FINALIZING`],
+/// because nothing else knows the object any more when it is finalised.
+pub const CONSTRUCTED: Hook = hook("constructed", "()Ljava/lang/Object;");
+pub const FINALIZING: Hook = hook("finalizing", "(Ljava/lang/Object;)V");
+/// A constructor ends that stored the object into a final field.
+pub const FREEZE: Hook = hook("freeze", "(Ljava/lang/Object;)V");
+/// The object is reachable up to here.
+pub const FENCE: Hook = hook("fence", "(Ljava/lang/Object;)V");
+pub const REFERENCE_MADE: Hook = hook("referenceMade", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+pub const REFERENCE_REMOVED: Hook = hook("referenceRemoved", "(Ljava/lang/Object;)V");
+/// For reports only: the current thread got hold of a lock of `java.util.concurrent`.
+pub const LOCK_TAKEN: Hook = hook("lockTaken", "(Ljava/lang/Object;)V");
+pub const LOCK_GIVEN: Hook = hook("lockGiven", "(Ljava/lang/Object;)V");
+
+/// Those members that reflection may show.
+pub const VISIBLE: Hook = Hook {
+    name: "visible",
+    descriptor: "([Ljava/lang/Object;)[Ljava/lang/Object;",
+    with_state: false,
+};
+
+/// Every hook that leads to the runtime.
+pub const ALL: [Hook; 44] = [
+    ACQUIRE_MONITOR,
+    RELEASE_MONITOR,
+    BEFORE_WAIT,
+    AFTER_WAIT,
+    ACQUIRE_VARIABLE,
+    RELEASE_VARIABLE,
+    LOCK_VARIABLE,
+    UNLOCK_VARIABLE,
+    BEFORE_OPAQUE_WRITE,
+    AFTER_OPAQUE_READ,
+    ACQUIRE_FENCE,
+    RELEASE_FENCE,
+    FULL_FENCE,
+    VOLATILE_READ,
+    VOLATILE_WRITE,
+    READ_FIELD,
+    WRITE_FIELD,
+    SHADOW,
+    READ_ELEMENT,
+    WRITE_ELEMENT,
+    READ_RANGE,
+    WRITE_RANGE,
+    READ_EQUAL,
+    COUNTED,
+    FORK,
+    END,
+    JOIN,
+    AFTER_IS_ALIVE,
+    AFTER_GET_STATE,
+    INTERRUPT,
+    INTERRUPTED,
+    SUSPEND,
+    RESUME,
+    INITIALISED,
+    USE,
+    CONSTRUCTED,
+    FINALIZING,
+    FREEZE,
+    FENCE,
+    REFERENCE_MADE,
+    REFERENCE_REMOVED,
+    LOCK_TAKEN,
+    LOCK_GIVEN,
+    VISIBLE,
+];
+
 impl Hook {
-    pub const ALL: [Hook; 2] = [Hook::Acquire, Hook::Release];
-
-    /// The runtime's name for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Hook::Acquire => "acquire",
-            Hook::Release => "release",
-        }
-    }
-
-    pub fn descriptor(self) -> &'static str {
-        match self {
-            Hook::Acquire | Hook::Release => "(Ljava/lang/Object;)V",
-        }
-    }
-
     /// The carrier's name for it.
     pub fn carried_name(self) -> String {
-        format!("{PREFIX}{}", self.name())
+        format!("{PREFIX}{}", self.name)
+    }
+
+    /// The runtime's descriptor.
+    pub fn runtime_descriptor(self) -> String {
+        match self.with_state {
+            true => format!("(Ljava/lang/Object;{}", &self.descriptor[1..]),
+            false => self.descriptor.to_owned(),
+        }
     }
 
     /// The call of it, for code of a class with this pool.
     pub fn call(self, pool: &mut ConstantPool<'_>) -> Result<Insn> {
-        let (class, name) = (CARRIER.as_bytes(), self.carried_name());
-        let index = pool.add_method(class, name.as_bytes(), self.descriptor().as_bytes())?;
-        Ok(Insn::Invoke { op: Op::Invokestatic, index })
+        carried_call(pool, self.name, self.descriptor)
     }
+}
+
+/// The call of a method of the carrier by its name without the prefix.
+pub fn carried_call(pool: &mut ConstantPool<'_>, name: &str, descriptor: &str) -> Result<Insn> {
+    let name = format!("{PREFIX}{name}");
+    let index = pool.add_method(CARRIER.as_bytes(), name.as_bytes(), descriptor.as_bytes())?;
+    Ok(Insn::Invoke { op: Op::Invokestatic, index })
 }

@@ -1,10 +1,29 @@
 //! What is put into classes so that the runtime sees them at work.
 //!
-//! Instrumented code calls static methods of the *carrier*, a class of `java.base` that every
-//! class can see and that exists before the runtime does; the carrier passes the calls on once
-//! the runtime is there.
+//! [`class::instrument`] takes a class file and what is to be done with it, and gives back the
+//! class file that the JVM gets and what the numbers in it stand for. Instrumented code calls
+//! static methods of the *carrier* (`hooks`, `carrier`), a class of `java.base` that every class
+//! can see and that exists before the runtime does; the carrier passes the calls on once the
+//! runtime is there.
 
+mod accesses;
+mod arrays;
 pub mod carrier;
+pub mod class;
+pub mod epoch;
 pub mod hooks;
-pub mod monitors;
+pub mod jdk;
+mod lifetimes;
+mod members;
+mod method;
+mod monitors;
+mod ranges;
+pub mod records;
+mod snippet;
 pub mod thread_state;
+pub mod unsafe_calls;
+mod waits;
+pub mod world;
+
+pub use class::{Instrumented, instrument};
+pub use world::{ClassRole, FieldRole, Numbers, World};

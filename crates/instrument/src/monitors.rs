@@ -7,7 +7,7 @@
 use redflag_classfile::edit::{CodeEdit, LocalType, MethodContext, Snippet};
 use redflag_classfile::{Code, ConstantPool, Flags, Insn, Label, Op, Result};
 
-use crate::hooks::Hook;
+use crate::hooks::{ACQUIRE_MONITOR, RELEASE_MONITOR};
 
 /// Adds the calls for every monitor operation of a method.
 pub fn observe_monitors<'a>(
@@ -20,10 +20,10 @@ pub fn observe_monitors<'a>(
         match insn.op() {
             Op::Monitorenter => {
                 edit.before(at, vec![Insn::Plain(Op::Dup).into()]);
-                edit.after(at, vec![Hook::Acquire.call(pool)?.into()]);
+                edit.after(at, vec![ACQUIRE_MONITOR.call(pool)?.into()]);
             }
             Op::Monitorexit => {
-                let release = Hook::Release.call(pool)?;
+                let release = RELEASE_MONITOR.call(pool)?;
                 edit.before(at, vec![Insn::Plain(Op::Dup).into(), release.into()]);
             }
             _ => {}
@@ -42,18 +42,13 @@ fn observe_synchronized_method<'a>(
     pool: &mut ConstantPool<'a>,
 ) -> Result<()> {
     let lock = Lock::of(edit, code, method, pool)?;
-    let (acquire, release) = (Hook::Acquire.call(pool)?, Hook::Release.call(pool)?);
+    let (acquire, release) = (ACQUIRE_MONITOR.call(pool)?, RELEASE_MONITOR.call(pool)?);
     let mut entering = lock.prepare;
     entering.extend([lock.load.clone().into(), acquire.into()]);
     edit.at_entry(entering);
     let leaving: Snippet = vec![lock.load.into(), release.into()];
-    for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
-        if matches!(
-            insn.op(),
-            Op::Ireturn | Op::Lreturn | Op::Freturn | Op::Dreturn | Op::Areturn | Op::Return
-        ) {
-            edit.before(at, leaving.clone());
-        }
+    for at in returns(code) {
+        edit.before(at, leaving.clone());
     }
     let mut thrown = leaving;
     thrown.push(Insn::Plain(Op::Athrow).into());
@@ -106,8 +101,19 @@ impl Lock {
     }
 }
 
+/// Where a method returns.
+pub(crate) fn returns<'c>(code: &'c Code<'_>) -> impl Iterator<Item = Label> + 'c {
+    (0u32..).map(Label).zip(&code.insns).filter_map(|(at, insn)| {
+        let returns = matches!(
+            insn.op(),
+            Op::Ireturn | Op::Lreturn | Op::Freturn | Op::Dreturn | Op::Areturn | Op::Return
+        );
+        returns.then_some(at)
+    })
+}
+
 /// Whether the variable that holds the receiver at first is used for something else later.
-fn writes_local_zero(code: &Code<'_>) -> bool {
+pub(crate) fn writes_local_zero(code: &Code<'_>) -> bool {
     code.insns.iter().any(|insn| match insn {
         Insn::Local { op, index, .. } => *op >= Op::Istore && *op <= Op::Astore && *index == 0,
         _ => false,

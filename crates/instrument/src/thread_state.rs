@@ -11,10 +11,21 @@ pub const STATE: (&str, &str) = ("$redflag$state", "Ljava/lang/Object;");
 /// The thread's current epoch, beside its state because every check compares with it.
 pub const EPOCH: (&str, &str) = ("$redflag$epoch", "J");
 
+/// The classes whose initialisation the thread knows of, a bit each.
+pub const INITS: (&str, &str) = ("$redflag$inits", "[J");
+
+/// Shared read words that are known to stand for a read of the thread in its current epoch.
+pub const SHARED: [(&str, &str); 4] = [
+    ("$redflag$shared0", "J"),
+    ("$redflag$shared1", "J"),
+    ("$redflag$shared2", "J"),
+    ("$redflag$shared3", "J"),
+];
+
 /// Adds the fields to `java.lang.Thread`.
 pub fn add_fields(class: &mut ClassFile<'_>) -> Result<()> {
     let flags = Flags::PUBLIC.with(Flags::TRANSIENT).with(Flags::SYNTHETIC);
-    for (name, descriptor) in [STATE, EPOCH] {
+    for (name, descriptor) in [STATE, EPOCH, INITS].into_iter().chain(SHARED) {
         class.add_field(flags, name, descriptor)?;
     }
     Ok(())

@@ -216,15 +216,17 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     /// A bound on the stack: what the original needed, and on top of it what the neediest
     /// snippet needs.
     fn max_stack(&self, pool: &ConstantPool<'_>) -> Result<u16> {
-        let snippets = self
-            .before
-            .values()
-            .chain(self.after.values())
-            .chain(self.replaced.values())
-            .chain(self.edges.iter().map(|(_, _, snippet)| snippet))
-            .chain(std::iter::once(&self.entry));
+        // What stands before an instruction may leave values for what stands after it.
+        let mut at_insns: FxHashMap<u32, usize> = FxHashMap::default();
+        for snippets in [&self.before, &self.replaced, &self.after] {
+            for (at, snippet) in snippets {
+                *at_insns.entry(*at).or_default() += flatten::growth(snippet, 0, pool)?;
+            }
+        }
         let mut growth = if self.live.is_empty() { 0 } else { 2 };
-        for snippet in snippets {
+        growth = growth.max(at_insns.into_values().max().unwrap_or(0));
+        let edges = self.edges.iter().map(|(_, _, snippet)| snippet);
+        for snippet in edges.chain(std::iter::once(&self.entry)) {
             growth = growth.max(flatten::growth(snippet, 0, pool)?);
         }
         let mut total = usize::from(self.code.max_stack) + growth;
@@ -235,11 +237,11 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     }
 }
 
-/// Code built from nothing: the body of a new method.
+/// Code built from nothing: the body of a new method, whose constants go to the pool.
 pub fn assemble<'a>(
     pool: &mut ConstantPool<'a>,
     method: &MethodContext,
-    body: impl FnOnce(&mut CodeEdit<'_, 'a>) -> Result<Snippet>,
+    body: impl FnOnce(&mut CodeEdit<'_, 'a>, &mut ConstantPool<'a>) -> Result<Snippet>,
 ) -> Result<Code<'a>> {
     let (arguments, _) = crate::descriptor::method_slots(pool.utf8(method.descriptor)?)?;
     let max_locals = arguments + usize::from(!method.flags.is_static());
@@ -253,7 +255,7 @@ pub fn assemble<'a>(
         attributes: Vec::new(),
     };
     let mut edit = CodeEdit::new(&empty);
-    let snippet = body(&mut edit)?;
+    let snippet = body(&mut edit, pool)?;
     edit.at_entry(snippet);
     edit.finish(pool, method)
 }

@@ -1,26 +1,11 @@
 package redflag.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /** The state of every element of one array: FINE mode [ShrinkWrap §2.3]. */
 final class ArrayShadow {
     /** Its bases are shadows, its numbers are indices. */
     static final Words WORDS = new ElementWords();
 
-    private static final VarHandle SHARED;
-
-    static {
-        try {
-            SHARED =
-                    MethodHandles.lookup()
-                            .findVarHandle(ArrayShadow.class, "shared", ReadShared[].class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-        // Links the call in sharedForWriting() now, while nothing is instrumented yet.
-        new ArrayShadow(1).sharedForWriting();
-    }
+    private static final long SHARED = Memory.fieldOffset(ArrayShadow.class, "shared");
 
     /**
      * Write and read word of each element in turn. Guard of each pair: the element's stripe; read
@@ -39,7 +24,7 @@ final class ArrayShadow {
     private ReadShared[] sharedForWriting() {
         ReadShared[] existing = shared;
         if (existing == null) {
-            SHARED.compareAndSet(this, (ReadShared[]) null, new ReadShared[words.length / 2]);
+            Memory.compareAndSetReference(this, SHARED, null, new ReadShared[words.length / 2]);
             existing = shared;
         }
         return existing;

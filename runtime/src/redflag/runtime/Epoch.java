@@ -26,8 +26,12 @@ final class Epoch {
      */
     static final int OVERFLOW_SLOT = SLOTS;
 
-    /** The read word of a location whose reads are in a {@link ReadShared}. No epoch is like it. */
-    static final long SHARED = -1L;
+    /**
+     * The largest slot belongs to no thread. It is in the read words of locations whose reads are in a
+     * {@link ReadShared}, followed by the number of that set instead of clock and site: {@code
+     * FIRST_SHARED + number}.
+     */
+    static final long FIRST_SHARED = -1L << (CLOCK_BITS + SITE_BITS);
 
     private Epoch() {}
 
@@ -45,6 +49,11 @@ final class Epoch {
 
     static int site(long word) {
         return (int) word & MAX_SITE;
+    }
+
+    /** Whether this is the read word of a location whose reads are in a {@link ReadShared}. */
+    static boolean isShared(long word) {
+        return word >= FIRST_SHARED && word < 0;
     }
 
     /** Whether both are of the same slot and clock, wherever in the code. */

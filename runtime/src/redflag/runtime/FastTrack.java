@@ -34,8 +34,13 @@ package redflag.runtime;
  * no location, and invents nothing.
  *
  * <p>Looking for one's own epoch in a {@link ReadShared} is right for the same reasons, because a set
- * never changes. In all other cases the words are read again under the stripe of the location, and
- * only there are they written.
+ * never changes. It is enough to have looked once in an epoch: a set has a word of its own, and
+ * wherever that word is found later in this epoch, the set stands for reads of that location too, ours
+ * among them. So the inlined test also compares with the words of some sets that are known to hold the
+ * current epoch.
+ *
+ * <p>In all other cases the words are read again under the stripe of the location, and only there are
+ * they written.
  */
 final class FastTrack {
     private FastTrack() {}
@@ -55,18 +60,21 @@ final class FastTrack {
             }
             locked = stripe.lock();
             long read = words.read(base, at);
-            ReadShared shared = read == Epoch.SHARED ? words.shared(base, at) : null;
-            long newRead = read(thread, words.write(base, at), read, shared, site);
-            if (newRead == Epoch.SHARED) {
+            ReadShared shared = Epoch.isShared(read) ? words.shared(base, at) : null;
+            long write = words.write(base, at);
+            long newRead = read(thread, write, read, shared, site);
+            if (Epoch.isShared(newRead)) {
                 // The set goes first: one who sees the word without a lock then finds a set.
                 words.setShared(base, at, thread.shared);
                 words.setRead(base, at, newRead);
+                thread.isIn(newRead);
             } else {
                 words.setRead(base, at, newRead);
-                if (read == Epoch.SHARED) {
+                if (Epoch.isShared(read)) {
                     words.setShared(base, at, null);
                 }
             }
+            thread.stored(write, read);
             return Failures.lostOrder ? 0 : thread.raceCount();
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -92,15 +100,17 @@ final class FastTrack {
             }
             locked = stripe.lock();
             long read = words.read(base, at);
-            ReadShared shared = read == Epoch.SHARED ? words.shared(base, at) : null;
-            long newRead = write(thread, words.write(base, at), read, shared);
+            ReadShared shared = Epoch.isShared(read) ? words.shared(base, at) : null;
+            long write = words.write(base, at);
+            long newRead = write(thread, write, read, shared);
             words.setWrite(base, at, thread.recordedAt(site));
             if (newRead != read) {
                 words.setRead(base, at, newRead);
-                if (read == Epoch.SHARED) {
+                if (Epoch.isShared(read)) {
                     words.setShared(base, at, null);
                 }
             }
+            thread.stored(write, read);
             return Failures.lostOrder ? 0 : thread.raceCount();
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -115,12 +125,12 @@ final class FastTrack {
 
     /**
      * The rules for a read in a new epoch: from the state of a location to its new read word. If that
-     * is {@link Epoch#SHARED}, the new set is {@link ThreadState#shared}. The write word stays.
+     * {@link Epoch#isShared}, the new set is {@link ThreadState#shared}. The write word stays.
      */
     static long read(ThreadState thread, long write, long read, ReadShared shared, int site) {
         raceWithWrite(thread, write);
         long now = thread.recordedAt(site);
-        if (read == Epoch.SHARED) {
+        if (Epoch.isShared(read)) {
             return readShared(thread, shared, now);
         }
         if (thread.isAfter(read)) {
@@ -135,7 +145,7 @@ final class FastTrack {
      */
     static long write(ThreadState thread, long write, long read, ReadShared shared) {
         raceWithWrite(thread, write);
-        return read == Epoch.SHARED ? writeShared(thread, shared) : writeExclusive(thread, read);
+        return Epoch.isShared(read) ? writeShared(thread, shared) : writeExclusive(thread, read);
     }
 
     /** [Acquire]: of a lock with the clock of its last release. */
@@ -172,28 +182,33 @@ final class FastTrack {
         }
     }
 
-    /** [Write Volatile]: the variable's new clock. */
-    static VectorClock writeVolatile(ThreadState thread, VectorClock written) {
+    /** [Write Volatile]: what is to be joined into the variable's clock. */
+    static VectorClock writeVolatile(ThreadState thread) {
         try {
             count(thread, Rules.WRITE_VOLATILE);
-            return written.join(thread.release());
+            return thread.release();
         } catch (Throwable failure) {
             Failures.lostOrder = true;
             Failures.reason = failure;
-            return written;
+            return VectorClock.EMPTY;
         }
     }
 
     /** [Fork]: the state of the new thread; null if there is no room for it. */
-    static ThreadState fork(ThreadState thread) {
+    static ThreadState fork(ThreadState thread, Thread child, Stack created) {
         try {
             count(thread, Rules.FORK);
-            return thread.fork();
+            return thread.fork(child, created);
         } catch (Throwable failure) {
             Failures.lostOrder = true;
             Failures.reason = failure;
             return null;
         }
+    }
+
+    /** For tests: of no thread. */
+    static ThreadState fork(ThreadState thread) {
+        return fork(thread, null, null);
     }
 
     /** [Join]: with a thread that has ended. */
@@ -225,10 +240,13 @@ final class FastTrack {
             count(thread, Rules.READ_SAME_EPOCH);
             return true;
         }
-        if (read == Epoch.SHARED) {
+        if (Epoch.isShared(read)) {
             ReadShared shared = words.shared(base, at);
             if (shared != null && shared.holds(thread.epoch)) {
                 count(thread, Rules.READ_SHARED_SAME_EPOCH);
+                // From now on the inlined test knows the set. The set's own word: that of the
+                // location may be another's already.
+                thread.isIn(shared.word);
                 return true;
             }
         }
@@ -245,7 +263,7 @@ final class FastTrack {
     private static long readShare(ThreadState thread, long read, long now) {
         count(thread, Rules.READ_SHARE);
         thread.shared = ReadShared.of(thread, read, now);
-        return Epoch.SHARED;
+        return thread.shared.word;
     }
 
     /** [Read Shared]: several reads are unordered already. */
@@ -253,7 +271,7 @@ final class FastTrack {
         count(thread, Rules.READ_SHARED);
         ReadShared added = shared.with(thread, now);
         thread.shared = added;
-        return added == null ? now : Epoch.SHARED;
+        return added == null ? now : added.word;
     }
 
     /** [Write Exclusive]: one read at most is remembered. */

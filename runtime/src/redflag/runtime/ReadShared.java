@@ -9,7 +9,7 @@ package redflag.runtime;
  * too. Beyond {@link #FEW}, it is the paper's vector clock, with a second one for the sites.
  *
  * <p>Never changes. The elements of an array that several threads read in turn go through the same
- * sets, and share them ({@link Memo}); a thread may look for itself in one without a lock.
+ * sets, and share them ({@link Step}); a thread may look for itself in one without a lock.
  */
 final class ReadShared {
     /** Up to so many reads are a list, kept free of ordered ones. */
@@ -23,7 +23,14 @@ final class ReadShared {
 
     private final VectorClock sites;
 
-    private ReadShared(long[] few, VectorClock clocks, VectorClock sites) {
+    /**
+     * The read word of the locations with these reads. No two sets have the same word, ever, so that a
+     * thread that has found itself in one knows it again by its word.
+     */
+    final long word;
+
+    private ReadShared(long word, long[] few, VectorClock clocks, VectorClock sites) {
+        this.word = word;
         this.few = few;
         this.clocks = clocks;
         this.sites = sites;
@@ -31,24 +38,24 @@ final class ReadShared {
 
     /** Two reads, the second of which does not happen after the first. */
     static ReadShared of(ThreadState thread, long first, long second) {
-        Memo memo = thread.memo;
-        if (memo.fromWord == first && memo.added == second) {
-            return memo.to;
+        Step step = thread.step(first, second);
+        if (step.from == first && step.added == second) {
+            return step.to;
         }
         long[] few = {first, second};
-        ReadShared both = new ReadShared(few, null, null);
-        memo.remember(null, first, second, null, both);
+        ReadShared both = new ReadShared(thread.newSharedWord(), few, null, null);
+        step.remember(first, second, null, both);
         return both;
     }
 
     /** These reads and one more, of this thread; null if it happens after all of these. */
     ReadShared with(ThreadState thread, long read) {
-        Memo memo = thread.memo;
-        if (memo.from == this && memo.added == read && memo.known == thread.known()) {
-            return memo.to;
+        Step step = thread.step(word, read);
+        if (step.from == word && step.added == read && step.known == thread.known()) {
+            return step.to;
         }
-        ReadShared result = few == null ? withAmongMany(read) : withAmongFew(thread, read);
-        memo.remember(this, 0, read, thread.known(), result);
+        ReadShared result = few == null ? withAmongMany(thread, read) : withAmongFew(thread, read);
+        step.remember(word, read, thread.known(), result);
         return result;
     }
 
@@ -107,40 +114,63 @@ final class ReadShared {
         }
         kept[count] = read;
         if (kept.length <= FEW) {
-            return new ReadShared(kept, null, null);
+            return new ReadShared(thread.newSharedWord(), kept, null, null);
         }
-        ReadShared many = new ReadShared(null, VectorClock.EMPTY, VectorClock.EMPTY);
+        VectorClock clocks = VectorClock.EMPTY;
+        VectorClock sites = VectorClock.EMPTY;
         for (int i = 0; i < kept.length; i++) {
-            many = many.withAmongMany(kept[i]);
+            clocks = clocks.with(Epoch.slot(kept[i]), Epoch.clock(kept[i]));
+            sites = sites.with(Epoch.slot(kept[i]), Epoch.site(kept[i]));
         }
-        return many;
+        return new ReadShared(thread.newSharedWord(), null, clocks, sites);
     }
 
-    private ReadShared withAmongMany(long read) {
+    private ReadShared withAmongMany(ThreadState thread, long read) {
         int slot = Epoch.slot(read);
         return new ReadShared(
-                null, clocks.with(slot, Epoch.clock(read)), sites.with(slot, Epoch.site(read)));
+                thread.newSharedWord(),
+                null,
+                clocks.with(slot, Epoch.clock(read)),
+                sites.with(slot, Epoch.site(read)));
     }
 
     /**
-     * The last step that a thread made from one state of reads to the next. A loop over an array makes
-     * the same step for each element, and gets the same set for each instead of a new one.
+     * A step that a thread made from one state of reads to the next. A loop over an array makes the
+     * same few steps for its elements, and gets the same sets for them instead of new ones. {@link
+     * ThreadState#step} keeps the last few.
      */
-    static final class Memo {
-        private ReadShared from;
-        private long fromWord;
+    static final class Step {
+        /** The read word before, of a single read or a set. */
+        private long from;
+
         private long added;
         private VectorClock known;
         private ReadShared to;
 
-        private void remember(
-                ReadShared from, long fromWord, long added, VectorClock known, ReadShared to) {
+        private void remember(long from, long added, VectorClock known, ReadShared to) {
             // Running out of stack or memory is behind us: these are stores.
             this.from = from;
-            this.fromWord = fromWord;
             this.added = added;
             this.known = known;
             this.to = to;
+        }
+    }
+
+    /** Where the words of sets come from. */
+    static final class Numbers {
+        /** How many a thread takes at once. */
+        static final int BLOCK = 1 << 10;
+
+        private static final Numbers ALL = new Numbers();
+        private static final long NEXT = Memory.fieldOffset(Numbers.class, "next");
+
+        /** Guarded by itself: taken from by adding. */
+        @SuppressWarnings("unused")
+        private volatile long next = Epoch.FIRST_SHARED;
+
+        /** The first of {@link #BLOCK} words that nobody else gets. */
+        static long takeBlock() {
+            return Memory.getAndAddLong(ALL, NEXT, BLOCK);
         }
     }
 }

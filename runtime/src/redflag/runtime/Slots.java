@@ -19,6 +19,9 @@ final class Slots {
     /** How many dead slots are looked at for one that is covered. */
     private static final int PROBES = 16;
 
+    /** How many holders of a slot are remembered. */
+    private static final int TENANTS = 4;
+
     private static final int NONE = -1;
 
     /** How many slots there are; the largest clock. Less than what an epoch holds only in tests. */
@@ -30,6 +33,9 @@ final class Slots {
 
     /** For every slot in use, who has it. Guard: lock. */
     private ThreadState[] holders = new ThreadState[16];
+
+    /** For every slot in use, its last holders, the latest first. Guard: lock. */
+    private Tenant[] tenants = new Tenant[16];
 
     /** For every dead slot, the last clock that its threads used. Guard: lock. */
     private int[] lastClock = new int[16];
@@ -56,6 +62,12 @@ final class Slots {
     /** Uses of each rule by threads that have ended. Guard: lock. */
     private final long[] endedRules = new long[Rules.NAMES.length];
 
+    /** What else they counted. Guard: lock. */
+    private final long[] endedFigures = new long[Figures.NAMES.length];
+
+    /** How many threads have ended. Guard: lock. */
+    private long ended;
+
     Slots(int limit, int maxClock) {
         this.limit = limit;
         this.maxClock = maxClock;
@@ -68,6 +80,7 @@ final class Slots {
     long take(ThreadState holder, VectorClock known) {
         boolean locked = false;
         try {
+            Tenant tenant = holder.identity == null ? null : new Tenant(holder.identity);
             locked = lock.lock();
             int slot = covered(known);
             if (slot != NONE) {
@@ -84,6 +97,12 @@ final class Slots {
                 return Epoch.of(Epoch.OVERFLOW_SLOT, 0);
             }
             holders[slot] = holder;
+            if (tenant != null) {
+                tenant.firstClock = lastClock[slot] + 1;
+                tenant.previous = tenants[slot];
+                tenants[slot] = tenant;
+                tenant.forgetAllBut(TENANTS);
+            }
             return Epoch.of(slot, lastClock[slot] + 1);
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -119,12 +138,33 @@ final class Slots {
         }
     }
 
-    /** Keeps what a thread counted that ends. */
-    void keepRules(long[] rules) {
+    /** Who accessed something under this slot and clock; null if that is not known any more. */
+    Identity holderAt(int slot, int clock) {
         boolean locked = false;
         try {
             locked = lock.lock();
-            add(endedRules, rules);
+            Tenant tenant = slot < tenants.length ? tenants[slot] : null;
+            while (tenant != null && tenant.firstClock > clock) {
+                tenant = tenant.previous;
+            }
+            return tenant == null ? null : tenant.identity;
+        } finally {
+            if (locked) {
+                lock.held = 0;
+            }
+        }
+    }
+
+    /** Keeps what a thread counted that ends. */
+    void keepCounts(ThreadState thread) {
+        boolean locked = false;
+        try {
+            locked = lock.lock();
+            ended++;
+            add(endedFigures, thread.figures);
+            if (Rules.COUNTED) {
+                add(endedRules, thread.rules);
+            }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
             Failures.reason = failure;
@@ -137,14 +177,24 @@ final class Slots {
 
     /** Uses of each rule by all threads; those of threads that still run may be behind a little. */
     long[] rules() {
-        long[] sum = new long[Rules.NAMES.length];
+        return sum(true);
+    }
+
+    /** The {@link Figures} of all threads; those of threads that still run may be behind a little. */
+    long[] figures() {
+        return sum(false);
+    }
+
+    private long[] sum(boolean rules) {
+        long[] sum = new long[rules ? Rules.NAMES.length : Figures.NAMES.length];
         boolean locked = false;
         try {
             locked = lock.lock();
-            add(sum, endedRules);
+            add(sum, rules ? endedRules : endedFigures);
             for (int slot = 0; slot < used; slot++) {
-                if (holders[slot] != null && holders[slot].rules != null) {
-                    add(sum, holders[slot].rules);
+                ThreadState holder = holders[slot];
+                if (holder != null && !holder.hasEnded() && (!rules || holder.rules != null)) {
+                    add(sum, rules ? holder.rules : holder.figures);
                 }
             }
         } finally {
@@ -153,6 +203,11 @@ final class Slots {
             }
         }
         return sum;
+    }
+
+    /** How many threads have ended. */
+    long ended() {
+        return ended;
     }
 
     /** How many slots were ever given out. For figures: may be behind a little, as the others. */
@@ -224,14 +279,17 @@ final class Slots {
         if (used < length) {
             return;
         }
+        Tenant[] moreTenants = new Tenant[2 * length];
         ThreadState[] moreHolders = new ThreadState[2 * length];
         int[] moreClocks = new int[2 * length];
         int[] moreNext = new int[2 * length];
         int[] morePrevious = new int[2 * length];
+        System.arraycopy(tenants, 0, moreTenants, 0, length);
         System.arraycopy(holders, 0, moreHolders, 0, length);
         System.arraycopy(lastClock, 0, moreClocks, 0, length);
         System.arraycopy(next, 0, moreNext, 0, length);
         System.arraycopy(previous, 0, morePrevious, 0, length);
+        tenants = moreTenants;
         holders = moreHolders;
         lastClock = moreClocks;
         next = moreNext;
@@ -241,6 +299,27 @@ final class Slots {
     private static void add(long[] sum, long[] counts) {
         for (int rule = 0; rule < sum.length; rule++) {
             sum[rule] += counts[rule];
+        }
+    }
+
+    /** One who had a slot from some clock on. Guard of all fields: lock. */
+    private static final class Tenant {
+        final Identity identity;
+        int firstClock;
+        Tenant previous;
+
+        Tenant(Identity identity) {
+            this.identity = identity;
+        }
+
+        void forgetAllBut(int count) {
+            Tenant last = this;
+            for (int i = 1; i < count && last != null; i++) {
+                last = last.previous;
+            }
+            if (last != null) {
+                last.previous = null;
+            }
         }
     }
 }

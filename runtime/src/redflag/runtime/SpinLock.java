@@ -1,8 +1,5 @@
 package redflag.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
  * A lock that the program cannot reach, for a few dozen instructions at a time.
  *
@@ -26,25 +23,14 @@ import java.lang.invoke.VarHandle;
  * virtual threads, which is instrumented code.
  */
 class SpinLock {
-    private static final VarHandle HELD;
+    private static final long HELD = Memory.fieldOffset(SpinLock.class, "held");
 
     /** 1 while a thread is inside. Guarded by itself: taken by compare-and-set, given back by its holder. */
     volatile int held;
 
-    static {
-        try {
-            HELD = MethodHandles.lookup().findVarHandle(SpinLock.class, "held", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-        // Links the call in lock() now, while nothing is instrumented yet.
-        SpinLock first = new SpinLock();
-        first.lock();
-    }
-
     /** Returns true, once this thread holds the lock. */
     final boolean lock() {
-        while (!HELD.compareAndSet(this, 0, 1)) {
+        while (!Memory.compareAndSetInt(this, HELD, 0, 1)) {
             // Only looking, so that the line stays shared while someone else is inside.
             while (held != 0) {
                 Thread.onSpinWait();

@@ -11,9 +11,46 @@ package redflag.runtime;
  *
  * <p>Everything here is touched by the thread itself only, except where a field says otherwise.
  */
-public final class ThreadState {
-    /** Slot and clock with site 0: what the inlined test compares with. */
-    public long epoch;
+final class ThreadState {
+    /** How many steps between read sets a thread remembers; a power of two. */
+    private static final int STEPS = 8;
+
+    /** Slot and clock with site 0. What the inlined test compares with is a copy in the thread. */
+    long epoch;
+
+    /** Null when it has ended, and in tests. */
+    Thread thread;
+
+    /** What reports say of it; null in tests. */
+    final Identity identity;
+
+    /** Whether the thread is in the runtime: what it does there is none of the program's doing. */
+    boolean inside;
+
+    /** How often more it has been told to suspend than to resume; above 0 nothing orders threads. */
+    int suspended;
+
+    /** The variable that it compares and sets. */
+    Variable locked;
+
+    /** The object on whose monitor it waits. */
+    Object waitingOn;
+
+    /** What it knew at its last release fence; null if there was none. */
+    VectorClock fence;
+
+    /** What a later acquire fence makes known; null if that is nothing. */
+    VectorClock pending;
+
+    final HeldLocks locks = new HeldLocks();
+
+    /** What it counted. Read by others without order, for figures only. */
+    final long[] figures = new long[Figures.NAMES.length];
+
+    private SiteCounts siteCounts;
+
+    /** A bit for each class whose initialisation is known. A copy of the reference is in the thread. */
+    private long[] inits;
 
     /** Guard: in {@link Slots} by its own lock. */
     private final Slots slots;
@@ -28,19 +65,27 @@ public final class ThreadState {
     private boolean recorded;
 
     /**
-     * What is known when the thread has ended, null before. Written by the thread at its end; read by
-     * others after they have seen that end, which orders the two.
+     * What is known when the thread has ended, null before. Written by the thread at its end, read by
+     * others.
      */
-    private VectorClock last;
+    private volatile VectorClock last;
 
     /** Uses of each rule, if they are counted. Read by others without order, for figures only. */
     final long[] rules = Rules.COUNTED ? new long[Rules.NAMES.length] : null;
 
-    /** The read set that this thread made last, to be used again for the next element of an array. */
-    final ReadShared.Memo memo = new ReadShared.Memo();
+    /** Steps from one read set to the next that this thread made last, by their hash; made on demand. */
+    private ReadShared.Step[] steps;
 
-    /** Where a rule leaves the read set that goes with the word {@link Epoch#SHARED}. */
+    /** The words for new read sets: the next one, and where they end. */
+    private long nextSharedWord;
+
+    private long endOfSharedWords;
+
+    /** Where a rule leaves the read set that goes with a word that {@link Epoch#isShared is shared}. */
     ReadShared shared;
+
+    /** Whether the last access was remembered in a word. */
+    private boolean stored;
 
     /** The prior accesses with which the last access raced: a write first, then reads by site. */
     private long[] races = new long[4];
@@ -49,10 +94,17 @@ public final class ThreadState {
     private boolean racedWithWrite;
 
     /** A thread that begins after all that {@code known} covers; that is nothing if no other started it. */
-    ThreadState(Slots slots, VectorClock known) {
+    ThreadState(Slots slots, VectorClock known, Thread thread, Stack created) {
         this.slots = slots;
         this.known = known;
+        this.thread = thread;
+        this.identity = thread == null ? null : new Identity(thread, created);
         enterSlot();
+    }
+
+    /** For tests: of no thread. */
+    ThreadState(Slots slots, VectorClock known) {
+        this(slots, known, null, null);
     }
 
     /** What happens before the next step of this thread, without its own accesses in this epoch. */
@@ -76,8 +128,8 @@ public final class ThreadState {
     }
 
     /** A thread that this one starts. */
-    ThreadState fork() {
-        return new ThreadState(slots, release());
+    ThreadState fork(Thread child, Stack created) {
+        return new ThreadState(slots, release(), child, created);
     }
 
     /** This thread has seen the end of another, which has called {@link #end}. */
@@ -92,9 +144,15 @@ public final class ThreadState {
         }
         last = release();
         slots.free(slot, clock - 1);
-        if (Rules.COUNTED) {
-            slots.keepRules(rules);
+        slots.keepCounts(this);
+        thread = null;
+        if (identity != null) {
+            identity.end();
         }
+    }
+
+    boolean hasEnded() {
+        return last != null;
     }
 
     /** Whether an access that is remembered happens before the next step of this thread. */
@@ -108,6 +166,83 @@ public final class ThreadState {
     long recordedAt(int site) {
         recorded = true;
         return epoch | site;
+    }
+
+    /** A word for a new read set. */
+    long newSharedWord() {
+        if (nextSharedWord == endOfSharedWords) {
+            nextSharedWord = ReadShared.Numbers.takeBlock();
+            endOfSharedWords = nextSharedWord + ReadShared.Numbers.BLOCK;
+        }
+        return nextSharedWord++;
+    }
+
+    /** The step that this thread last made with this hash. */
+    ReadShared.Step step(long from, long added) {
+        if (steps == null) {
+            ReadShared.Step[] made = new ReadShared.Step[STEPS];
+            for (int i = 0; i < STEPS; i++) {
+                made[i] = new ReadShared.Step();
+            }
+            steps = made;
+        }
+        // Threads and clocks of both are mostly the same: what differs are sites and sets.
+        int hash = (int) (from ^ added * 31);
+        return steps[(hash ^ hash >>> 3 ^ hash >>> 6) & (STEPS - 1)];
+    }
+
+    /** The read set with this word has a read of the current epoch. */
+    void isIn(long sharedWord) {
+        if (thread != null) {
+            ThreadFields.setShared(thread, sharedWord);
+        }
+    }
+
+    /** An access was remembered, in the words of a location that had these before. */
+    void stored(long write, long read) {
+        stored = true;
+        if ((write | read) == 0) {
+            figures[Figures.LOCATIONS]++;
+        }
+    }
+
+    /**
+     * Keeps the stack of the last access for reports, now and then, if it was remembered. Runs library
+     * code: only while the hooks of this thread do nothing.
+     */
+    void keepStack(int site) {
+        if (!stored || identity == null) {
+            return;
+        }
+        if (siteCounts == null) {
+            siteCounts = new SiteCounts();
+        }
+        int count = siteCounts.increment(site);
+        boolean powerOfTwo = (count & (count - 1)) == 0;
+        if (powerOfTwo || RacePairs.isRacy(site) && (count < 1000 || (count & 15) == 0)) {
+            identity.history.add(epoch | site, new Stack(), locks.names());
+        }
+    }
+
+    /** The initialisation of a class is known from now on. */
+    void setInitialised(int classKey) {
+        int index = classKey >>> 6;
+        if (inits == null || index >= inits.length) {
+            long[] more = new long[Math.max(index + 1, inits == null ? 8 : 2 * inits.length)];
+            if (inits != null) {
+                System.arraycopy(inits, 0, more, 0, inits.length);
+            }
+            inits = more;
+            if (thread != null) {
+                ThreadFields.setInits(thread, more);
+            }
+        }
+        inits[index] |= 1L << classKey;
+    }
+
+    boolean isInitialised(int classKey) {
+        int index = classKey >>> 6;
+        return inits != null && index < inits.length && (inits[index] >>> classKey & 1) != 0;
     }
 
     /** How many prior accesses the last access raced with. */
@@ -127,6 +262,7 @@ public final class ThreadState {
     void clearRaces() {
         raceCount = 0;
         racedWithWrite = false;
+        stored = false;
     }
 
     /** Only before reads are added. */
@@ -163,7 +299,7 @@ public final class ThreadState {
         }
         if (clock < slots.maxClock) {
             clock++;
-            epoch = Epoch.of(slot, clock);
+            setEpoch(Epoch.of(slot, clock));
         } else {
             // As if the thread forked itself and ended: all that it did under the old slot is in
             // what it knows, and nothing will ever be done under that slot again.
@@ -172,8 +308,15 @@ public final class ThreadState {
         }
     }
 
+    private void setEpoch(long next) {
+        epoch = next;
+        if (thread != null) {
+            ThreadFields.setEpoch(thread, next);
+        }
+    }
+
     private void enterSlot() {
-        epoch = slots.take(this, known);
+        setEpoch(slots.take(this, known));
         slot = Epoch.slot(epoch);
         clock = Epoch.clock(epoch);
         if (slot != Epoch.OVERFLOW_SLOT) {

@@ -2,7 +2,7 @@ package redflag.runtime;
 
 /**
  * How the state of a location is held: its write word, its read word, and the read set that goes
- * with the read word {@link Epoch#SHARED}.
+ * with a read word that {@link Epoch#isShared is shared}.
  *
  * <p>A location is given by a base and a number, which mean what the subclass says: for {@link
  * ArrayShadow} the shadow and the index; for words inside objects, the object and the offset of its
@@ -27,13 +27,13 @@ abstract class Words {
 
     abstract long read(Object base, long at);
 
-    /** Asked only while the read word is {@link Epoch#SHARED}. */
+    /** Asked only while the read word {@link Epoch#isShared is shared}. */
     abstract ReadShared shared(Object base, long at);
 
     abstract void setWrite(Object base, long at, long word);
 
     abstract void setRead(Object base, long at, long word);
 
-    /** With a set before the read word becomes {@link Epoch#SHARED}; with null after it was. */
+    /** With a set before the read word becomes the set's; with null after it was. */
     abstract void setShared(Object base, long at, ReadShared shared);
 }

@@ -11,6 +11,10 @@
  *       them, and instrumented ones would call back. What must be exclusive is guarded by {@link
  *       redflag.runtime.SpinLock}, is short, and calls nothing outside this package but array
  *       copies.
+ *   <li>No variable handles: their classes are instrumented. Fields are compared and set by {@link
+ *       redflag.runtime.Memory}.
+ *   <li>Where library code is used all the same, to put a report into words, the thread is marked as
+ *       inside of the runtime, and the hooks that this code calls do nothing.
  *   <li>No allocation on the fast path, which is the same-epoch test inlined at the access.
  *   <li>No reflection and no method handle is made after start-up.
  *   <li>Nothing is thrown into the program. Where heap or stack run out, a check is dropped and
@@ -20,8 +24,9 @@
  *   <li>Longs are read and written in one piece: only 64-bit JVMs are supported.
  * </ul>
  *
- * <p>The rules of FastTrack are in {@link redflag.runtime.FastTrack}. They exist a second time, over
- * recorded traces, in the crate {@code trace-analysis}; both give the same verdicts on the same
- * events, which its test {@code same_verdicts} shows.
+ * <p>Instrumented code calls {@link redflag.runtime.Hooks}, and nothing else here. The rules of
+ * FastTrack are in {@link redflag.runtime.FastTrack}. They exist a second time, over recorded traces,
+ * in the crate {@code trace-analysis}; both give the same verdicts on the same events, which its test
+ * {@code same_verdicts} shows.
  */
 package redflag.runtime;

@@ -35,7 +35,7 @@ final class DeepStack {
             }
             threads[0].release();
         }
-        threads[0].fork().end();
+        threads[0].fork(null, null).end();
         System.out.println("overflows: " + overflows + ", usable, some checks lost: " + lost);
         if (Failures.reason != null && !(Failures.reason instanceof StackOverflowError)) {
             throw new IllegalStateException("the core failed", Failures.reason);

@@ -120,7 +120,7 @@ final class EventRunner {
                 FastTrack.readVolatile(thread, clock(object));
                 break;
             case "vwrite":
-                clocks.put(object, FastTrack.writeVolatile(thread, clock(object)));
+                clocks.put(object, clock(object).join(FastTrack.writeVolatile(thread)));
                 break;
             case "fork":
                 threads.put(object, FastTrack.fork(thread));

@@ -1,0 +1,167 @@
+//! The JVMTI agent: rewrites classes as they load, brings up the runtime inside the JVM, and writes
+//! the report at the end.
+//!
+//! The only crate with unsafe code. Whatever fails in here, the program goes on: a class that
+//! cannot be rewritten runs as it is and is listed, and no panic or exception gets out. Only what
+//! makes the whole run pointless, such as options that mean nothing, stops the JVM, before the
+//! program has begun.
+
+mod found;
+mod output;
+mod runtime;
+mod session;
+mod universe;
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jvmti_bindings::prelude::*;
+use jvmti_bindings::sys::jvmti as sys;
+use redflag_artifact::run_options::RunOptions;
+
+use output::complain;
+use session::Session;
+use universe::Universe;
+
+/// What the JVM exits with when it could not be made to watch the program.
+const BAD_USAGE: i32 = 64;
+const FAILED: i32 = 70;
+
+#[derive(Default)]
+struct RedflagAgent {
+    session: OnceLock<&'static Session>,
+    finished: AtomicBool,
+}
+
+impl Agent for RedflagAgent {
+    fn on_load(&self, context: AgentLoadContext<'_>) -> jni::jint {
+        match self.load(&context) {
+            Ok(()) => jni::JNI_OK,
+            Err((status, sentence)) => {
+                complain(&sentence);
+                // The JVM would add lines of its own and exit with 1.
+                leave(status)
+            }
+        }
+    }
+
+    fn on_attach(&self, _: AgentLoadContext<'_>) -> jni::jint {
+        complain(
+            "the agent must be there from the start of the JVM: use -agentpath, or redflag run",
+        );
+        jni::JNI_ERR
+    }
+
+    fn vm_init(&self, context: CallbackContext<'_>, _: ThreadEvent) {
+        let (Some(session), Some(jni)) = (self.session.get(), context.jni()) else { return };
+        if let Err(sentence) = runtime::start(context.jvmti(), jni, session) {
+            complain(&format!("{sentence}; the program was not started"));
+            leave(FAILED);
+        }
+    }
+
+    fn class_file_load_hook<'callback>(
+        &self,
+        context: CallbackContext<'callback>,
+        mut event: ClassFileLoadHookEvent<'callback>,
+    ) {
+        let Some(session) = self.session.get() else { return };
+        if let Some(bytes) = session.transform(event.class_data()) {
+            let _ = event.set_transformed_class(&context, &bytes);
+        }
+    }
+
+    fn vm_death(&self, context: CallbackContext<'_>) {
+        let Some(session) = self.session.get() else { return };
+        if self.finished.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let counted = context.jni().map(|jni| runtime::counted(jni)).unwrap_or_default();
+        let result = output::result(session, &counted);
+        output::finish(session, &result);
+        if !result.races.is_empty() && session.options.exit_code != 0 {
+            leave(i32::from(session.options.exit_code));
+        }
+    }
+
+    fn callback_panicked(&self, event: &'static str) {
+        if let Some(session) = self.session.get() {
+            session.skip(format!("an event ({event})"), "the agent failed in it".to_owned());
+        }
+    }
+}
+
+impl RedflagAgent {
+    fn load(&self, context: &AgentLoadContext<'_>) -> Result<(), (i32, String)> {
+        let options = context.options_lossy().unwrap_or_default();
+        let options =
+            RunOptions::parse_agent_options(&options).map_err(|sentence| (BAD_USAGE, sentence))?;
+        let options = options.for_process(std::process::id());
+        check_writable(&options).map_err(|sentence| (FAILED, sentence))?;
+        let failed = |sentence: String| (FAILED, sentence);
+        let jvmti = context
+            .vm()
+            .jvmti()
+            .map_err(|error| failed(format!("this JVM has no tool interface ({error})")))?;
+        let property = |name: &str| jvmti.get_system_property(name).unwrap_or_default();
+        check_jvm(&property("java.vm.name"), &property("java.vm.specification.version"))
+            .map_err(failed)?;
+        let class_path = property("java.class.path");
+        let universe =
+            Universe::new(&property("java.home"), class_path, options.clone()).map_err(failed)?;
+        let session: &'static Session = Box::leak(Box::new(Session::new(options, universe)));
+        let _ = self.session.set(session);
+        jvmti
+            .add_capabilities_with(|capabilities| {
+                capabilities.set_can_generate_all_class_hook_events(true);
+                capabilities.set_can_generate_early_class_hook_events(true);
+            })
+            .and_then(|_| jvmti.set_default_agent_callbacks())
+            .and_then(|()| {
+                jvmti.enable_events_global(&[
+                    sys::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
+                    sys::JVMTI_EVENT_VM_INIT,
+                    sys::JVMTI_EVENT_VM_DEATH,
+                ])
+            })
+            .map_err(|error| failed(format!("the JVM does not let classes be seen: {error:?}")))
+    }
+}
+
+/// Only HotSpot, of 64 bits, has all that is relied on.
+fn check_jvm(name: &str, version: &str) -> Result<(), String> {
+    let hotspot = ["OpenJDK", "HotSpot", "Zulu", "GraalVM", "Dynamic Code Evolution"];
+    if !name.is_empty() && !hotspot.iter().any(|known| name.contains(known)) {
+        return Err(format!("{name} is not supported: run the program on a HotSpot JVM"));
+    }
+    if cfg!(not(target_pointer_width = "64")) {
+        return Err("32-bit JVMs are not supported: run the program on a 64-bit one".to_owned());
+    }
+    match version.parse::<u32>() {
+        Ok(feature) if feature >= 11 => Ok(()),
+        _ if version.is_empty() => Ok(()),
+        _ => Err(format!("Java {version} is not supported: use 11 or later")),
+    }
+}
+
+/// Said before the program runs, not after it has run for an hour.
+fn check_writable(options: &RunOptions) -> Result<(), String> {
+    for path in [&options.json, &options.stats, &options.report].into_iter().flatten() {
+        let existed = path.exists();
+        if let Err(error) = std::fs::File::options().create(true).append(true).open(path) {
+            return Err(format!("cannot write {}: {error}", path.display()));
+        }
+        if !existed {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+    Ok(())
+}
+
+/// Ends the process at once: the JVM is in the middle of starting or ending.
+fn leave(status: i32) -> ! {
+    // SAFETY: takes no pointers and does not return.
+    unsafe { libc::_exit(status) }
+}
+
+export_agent!(RedflagAgent);

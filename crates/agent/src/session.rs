@@ -1,0 +1,150 @@
+//! What the agent knows of the run: what was instrumented, what the numbers in the code stand for,
+//! what was found.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, RwLock};
+
+use redflag_artifact::Race;
+use redflag_artifact::run_options::RunOptions;
+use redflag_classfile::ClassFile;
+use redflag_instrument::epoch::MAX_SITE;
+use redflag_instrument::records::{Field, Site};
+use redflag_instrument::{ClassRole, Numbers, instrument, jdk};
+use rustc_hash::FxHashMap;
+
+use crate::universe::Universe;
+
+pub struct Session {
+    pub options: RunOptions,
+    pub universe: Universe,
+    numbers: Given,
+    sites: RwLock<FxHashMap<u32, Site>>,
+    fields: RwLock<FxHashMap<u32, Field>>,
+    pub tally: Mutex<Tally>,
+    pub found: Mutex<Vec<Found>>,
+}
+
+/// The numbers given out so far.
+struct Given {
+    sites: AtomicU32,
+    fields: AtomicU32,
+}
+
+/// What was instrumented and what was not.
+#[derive(Default)]
+pub struct Tally {
+    /// Classes of the program whose accesses are checked.
+    pub classes: u64,
+    pub methods: u64,
+    /// Classes of the JDK and excluded ones, whose synchronisation is observed.
+    pub observed: u64,
+    pub methods_skipped: u64,
+    pub skipped: Vec<(String, String)>,
+    pub unknown_fields: u64,
+    pub sites_ran_out: bool,
+}
+
+/// A race, with the numbers by which the runtime counts its repetitions.
+pub struct Found {
+    pub pair: Pair,
+    pub race: Race,
+}
+
+/// `(key, site, is_write, other site, other is_write)`, the smaller site first, then the read.
+pub type Pair = (i64, i64, i64, i64, i64);
+
+impl Session {
+    pub fn new(options: RunOptions, universe: Universe) -> Session {
+        Session {
+            options,
+            universe,
+            numbers: Given { sites: AtomicU32::new(1), fields: AtomicU32::new(1) },
+            sites: RwLock::default(),
+            fields: RwLock::default(),
+            tally: Mutex::default(),
+            found: Mutex::default(),
+        }
+    }
+
+    /// The bytes that the JVM is to get for a class; `None` if it stays as it is.
+    pub fn transform(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let headers = match ClassFile::read_headers(bytes) {
+            Ok(headers) => headers,
+            // The JVM will say what is wrong with it, or knows more than we do.
+            Err(error) => {
+                self.skip("a class".to_owned(), error.to_string());
+                return None;
+            }
+        };
+        let name = headers.name().ok()?.into_owned();
+        let role = self.universe.role(&name);
+        let is_carrier = name == redflag_instrument::hooks::CARRIER;
+        if role == ClassRole::Untouched && !jdk::has_special_methods(&name) && !is_carrier {
+            return None;
+        }
+        let learnt = self.universe.learn(&headers);
+        let methods = &self.universe.unsafe_methods;
+        let done = learnt
+            .and_then(|()| instrument(bytes, role, &self.universe, &self.numbers, methods));
+        let done = match done {
+            Ok(done) => done,
+            Err(error) => {
+                self.skip(name.replace('/', "."), error.to_string());
+                return None;
+            }
+        };
+        let mut tally = lock(&self.tally);
+        match role {
+            ClassRole::Checked => tally.classes += 1,
+            ClassRole::Observed => tally.observed += 1,
+            ClassRole::Untouched => {}
+        }
+        tally.methods += u64::from(done.methods);
+        tally.unknown_fields += u64::from(done.unknown_fields);
+        for (method, why) in done.skipped {
+            tally.methods_skipped += 1;
+            tally.skipped.push((format!("{}.{method}", name.replace('/', ".")), why));
+        }
+        tally.sites_ran_out |= done.first_site == 0 && role == ClassRole::Checked;
+        drop(tally);
+        remember(&self.sites, done.first_site, done.sites);
+        remember(&self.fields, done.first_field, done.fields);
+        Some(done.bytes)
+    }
+
+    pub fn skip(&self, what: String, why: String) {
+        lock(&self.tally).skipped.push((what, why));
+    }
+
+    pub fn site(&self, number: u32) -> Option<Site> {
+        self.sites.read().ok()?.get(&number).cloned()
+    }
+
+    pub fn field(&self, key: u32) -> Option<Field> {
+        self.fields.read().ok()?.get(&key).cloned()
+    }
+}
+
+/// A thread that panicked while it held a lock has left nothing half done that matters.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+fn remember<T>(records: &RwLock<FxHashMap<u32, T>>, first: u32, new: Vec<T>) {
+    if let Ok(mut records) = records.write() {
+        records.extend((first..).zip(new));
+    }
+}
+
+impl Numbers for Given {
+    fn sites(&self, count: u32) -> u32 {
+        let given = self.sites.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
+            next.checked_add(count).filter(|&after| after <= MAX_SITE)
+        });
+        given.unwrap_or(0)
+    }
+
+    fn fields(&self, count: u32) -> u32 {
+        self.fields.fetch_add(count, Ordering::Relaxed)
+    }
+}

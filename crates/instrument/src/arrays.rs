@@ -1,0 +1,174 @@
+//! Array accesses: told of after they happened, with the array's shadow words at hand.
+//!
+//! The words are found by a table, which is too slow for every element. So a method keeps, for
+//! each *source* of arrays in its code (a variable, a field, an instruction), the array that came
+//! from there last and its words, in two variables of its own. A loop over one array, or over the
+//! rows of one, asks the table once for each array.
+
+use std::collections::BTreeMap;
+
+use redflag_classfile::edit::{CodeEdit, LocalType};
+use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
+
+use crate::carrier::{ELEMENT_READ, ELEMENT_WRITE, WORDS};
+use crate::hooks;
+use crate::method::Method;
+use crate::snippet::{Writer, load_op, slots, store_op};
+
+/// So many sources have variables; accesses to arrays from others ask the table each time.
+const SOURCES: usize = 32;
+
+/// Adds the calls for every array access of a method. Without `cached`, each asks the table: that
+/// takes less code.
+pub fn observe_elements<'a>(
+    edit: &mut CodeEdit<'_, 'a>,
+    code: &Code<'a>,
+    method: &mut Method<'_, 'a>,
+    cached: bool,
+) -> Result<()> {
+    let mut scratch = Scratch::default();
+    let mut kept: BTreeMap<Source, (u16, u16)> = BTreeMap::new();
+    let starts = block_starts(code);
+    for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
+        let Some((element, is_write)) = element_of(insn.op()) else { continue };
+        let site = method.site(at, is_write, element);
+        let mut variables = None;
+        if cached {
+            let source = source_of(code, method.pool, &starts, at, element, is_write);
+            variables = match kept.get(&source) {
+                Some(&pair) => Some(pair),
+                None if kept.len() < SOURCES => {
+                    let object = method.pool.add_class(b"java/lang/Object")?;
+                    let words = method.pool.add_class(b"[J")?;
+                    let pair = (
+                        edit.live_local(LocalType::Object(object))?,
+                        edit.live_local(LocalType::Object(words))?,
+                    );
+                    kept.insert(source, pair);
+                    Some(pair)
+                }
+                None => None,
+            };
+        }
+        let value = scratch.of(edit, element)?;
+        let mut code = Writer::new(method.pool);
+        if is_write {
+            code.local(store_op(element), value).op(Op::Dup2);
+            code.local(load_op(element), value).insn(insn.clone());
+        } else {
+            code.op(Op::Dup2).insn(insn.clone()).local(store_op(element), value);
+        }
+        match variables {
+            Some((array, words)) => {
+                let index = scratch.of(edit, "index")?;
+                code.local(Op::Istore, index).op(Op::Dup);
+                code.local(Op::Aload, array).local(Op::Aload, words).carried(WORDS.0, WORDS.1)?;
+                code.local(Op::Astore, words).op(Op::Dup).local(Op::Astore, array);
+                code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
+                let (name, descriptor) = if is_write { ELEMENT_WRITE } else { ELEMENT_READ };
+                code.carried(name, descriptor)?;
+            }
+            None => {
+                let hook = if is_write { hooks::WRITE_ELEMENT } else { hooks::READ_ELEMENT };
+                code.int(site as i32)?.call(hook)?;
+            }
+        }
+        if !is_write {
+            code.local(load_op(element), value);
+        }
+        edit.replace(at, code.done());
+    }
+    Ok(())
+}
+
+/// The element type that an instruction moves, and whether it stores. Bytes and booleans share
+/// their instructions.
+fn element_of(op: Op) -> Option<(&'static str, bool)> {
+    Some(match op {
+        Op::Iaload => ("I", false),
+        Op::Laload => ("J", false),
+        Op::Faload => ("F", false),
+        Op::Daload => ("D", false),
+        Op::Aaload => ("Ljava/lang/Object;", false),
+        Op::Baload => ("B", false),
+        Op::Caload => ("C", false),
+        Op::Saload => ("S", false),
+        Op::Iastore => ("I", true),
+        Op::Lastore => ("J", true),
+        Op::Fastore => ("F", true),
+        Op::Dastore => ("D", true),
+        Op::Aastore => ("Ljava/lang/Object;", true),
+        Op::Bastore => ("B", true),
+        Op::Castore => ("C", true),
+        Op::Sastore => ("S", true),
+        _ => return None,
+    })
+}
+
+/// Variables that hold a value while its access is told of, by how values of a type are moved.
+#[derive(Default)]
+struct Scratch(BTreeMap<&'static str, u16>);
+
+impl Scratch {
+    fn of(&mut self, edit: &mut CodeEdit<'_, '_>, what: &'static str) -> Result<u16> {
+        if let Some(&variable) = self.0.get(what) {
+            return Ok(variable);
+        }
+        let variable = edit.scratch_local(slots(what).max(1))?;
+        self.0.insert(what, variable);
+        Ok(variable)
+    }
+}
+
+/// Where an array in the code comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Source {
+    Variable(u16),
+    /// A `Fieldref` constant.
+    Field(u16),
+    /// Whatever this instruction pushes, or accesses.
+    Instruction(Label),
+}
+
+/// The source of the array of an access, looked for backwards in its block.
+fn source_of(
+    code: &Code<'_>,
+    pool: &ConstantPool<'_>,
+    starts: &[bool],
+    access: Label,
+    element: &str,
+    is_write: bool,
+) -> Source {
+    // How many slots lie on top of the array.
+    let mut above = 1 + if is_write { usize::from(slots(element)) } else { 0 };
+    let mut at = access.index();
+    while at > 0 && !starts[at] {
+        at -= 1;
+        let insn = &code.insns[at];
+        let Ok((popped, pushed)) = stack_effect(insn, pool) else { break };
+        if pushed > above {
+            return match *insn {
+                Insn::Local { op: Op::Aload, index, .. } => Source::Variable(index),
+                Insn::Field { index, .. } => Source::Field(index),
+                _ => Source::Instruction(Label(at as u32)),
+            };
+        }
+        above = above - pushed + popped;
+    }
+    Source::Instruction(access)
+}
+
+/// Which instructions control may reach otherwise than from the one before.
+fn block_starts(code: &Code<'_>) -> Vec<bool> {
+    let mut starts = vec![false; code.insns.len() + 1];
+    for (at, insn) in code.insns.iter().enumerate() {
+        insn.for_each_target(|target| starts[target.index()] = true);
+        if !insn.falls_through() {
+            starts[at + 1] = true;
+        }
+    }
+    for handler in &code.handlers {
+        starts[handler.handler.index()] = true;
+    }
+    starts
+}

@@ -1,0 +1,200 @@
+//! One class, from the bytes of its file to the bytes that the JVM gets.
+
+use redflag_artifact::{CodeAccess, nth_lines};
+use redflag_classfile::edit::{CodeEdit, MethodContext};
+use redflag_classfile::{ClassFile, Code, Result};
+
+use crate::accesses::observe_fields;
+use crate::arrays::observe_elements;
+use crate::hooks::CARRIER;
+use crate::lifetimes::Lifetimes;
+use crate::members::add_members;
+use crate::method::{Method, SiteNumbers};
+use crate::monitors::observe_monitors;
+use crate::ranges::observe_ranges;
+use crate::records::{Field, Site};
+use crate::thread_state::{self, THREAD};
+use crate::unsafe_calls::{add_wrappers, redirect_calls};
+use crate::waits::observe_waits;
+use crate::world::{ClassRole, Numbers, World};
+use crate::{carrier, jdk};
+
+/// HotSpot never compiles methods of more bytes than this.
+const COMPILED_UP_TO: usize = 8000;
+
+/// What became of a class.
+#[derive(Debug, Default)]
+pub struct Instrumented {
+    pub bytes: Vec<u8>,
+    /// The sites from the first number on.
+    pub first_site: u32,
+    pub sites: Vec<Site>,
+    /// The fields from the first key on.
+    pub first_field: u32,
+    pub fields: Vec<Field>,
+    /// Methods of a checked class with code that was changed or needed no change.
+    pub methods: u32,
+    /// Methods that were left as they are, and why.
+    pub skipped: Vec<(String, String)>,
+    /// Accesses to fields of classes that could not be found.
+    pub unknown_fields: u32,
+}
+
+/// Instruments a class of that role. `unsafe_methods` are those of the JDK's Unsafe, by name and
+/// descriptor; only the carrier asks for them.
+pub fn instrument(
+    bytes: &[u8],
+    role: ClassRole,
+    world: &dyn World,
+    numbers: &dyn Numbers,
+    unsafe_methods: &[(String, String)],
+) -> Result<Instrumented> {
+    let mut class = ClassFile::read(bytes)?;
+    let name = class.name()?.into_owned();
+    let mut done = Instrumented::default();
+    if name == CARRIER {
+        carrier::add_hooks(&mut class)?;
+        add_wrappers(&mut class, unsafe_methods)?;
+        done.bytes = class.write()?;
+        return Ok(done);
+    }
+    let is_checked = role == ClassRole::Checked;
+    let is_observed = role != ClassRole::Untouched;
+    let lifetimes = if is_checked { Lifetimes::of(&class, world)? } else { Lifetimes::default() };
+    let mut sites = SiteNumbers::default();
+    let arrays = is_checked || jdk::works_on_program_arrays(&name);
+    if arrays {
+        sites.first = numbers.sites(most_sites(&class));
+    }
+    for index in 0..class.methods.len() {
+        let context = MethodContext::of(&class, &class.methods[index]);
+        // Taken out, so that the pool can grow while the code is looked at.
+        let Some(code) = class.methods[index].code_mut().map(std::mem::take) else { continue };
+        let met = sites.met.len();
+        let mut method =
+            Method::new(&mut class.pool, context, &name, is_checked, &code, &mut sites)?;
+        let pass = Pass { code: &code, lifetimes: &lifetimes, world, is_observed, arrays };
+        let mut edited = pass.edit(&mut method, true);
+        let limit = if is_short(&code) { COMPILED_UP_TO } else { usize::MAX };
+        if edited.as_ref().map_or_else(|error| error.is_limit(), |code| is_longer(code, limit)) {
+            method.forget_sites(met);
+            edited = pass.edit(&mut method, false);
+        }
+        done.unknown_fields += method.unknown_fields;
+        let title = format!("{}{}", method.name, method.descriptor);
+        let kept = match edited {
+            Ok(Some(edited)) => edited,
+            Ok(None) => code,
+            Err(error) => {
+                method.forget_sites(met);
+                done.skipped.push((title, error.to_string()));
+                code
+            }
+        };
+        done.methods += u32::from(is_checked);
+        if let Some(place) = class.methods[index].code_mut() {
+            *place = kept;
+        }
+    }
+    done.methods -= done.skipped.len() as u32 * u32::from(is_checked);
+    if is_observed {
+        let fenced = role == ClassRole::Observed && world.is_fenced(&class);
+        (done.first_field, done.fields) = add_members(&mut class, role, fenced, numbers)?;
+    }
+    lifetimes.add_field(&mut class)?;
+    if name == THREAD {
+        thread_state::add_fields(&mut class)?;
+    }
+    done.bytes = class.write()?;
+    done.first_site = sites.first;
+    done.sites = sites_of(&class, &name, sites);
+    Ok(done)
+}
+
+/// All that is done to the code of one method.
+struct Pass<'p, 'a> {
+    code: &'p Code<'a>,
+    lifetimes: &'p Lifetimes,
+    world: &'p dyn World,
+    is_observed: bool,
+    /// Whether accesses to arrays are checked.
+    arrays: bool,
+}
+
+impl<'a> Pass<'_, 'a> {
+    /// The new code; `None` if it stays as it is.
+    fn edit(&self, method: &mut Method<'_, 'a>, cached: bool) -> Result<Option<Code<'a>>> {
+        let mut edit = CodeEdit::new(self.code);
+        if self.is_observed {
+            observe_monitors(&mut edit, self.code, &method.context.clone(), method.pool)?;
+            observe_waits(&mut edit, self.code, method, self.world)?;
+            redirect_calls(&mut edit, self.code, method.pool)?;
+            observe_fields(&mut edit, self.code, method, self.world)?;
+        }
+        if self.arrays {
+            observe_elements(&mut edit, self.code, method, cached)?;
+        }
+        if method.is_checked {
+            observe_ranges(&mut edit, self.code, method)?;
+            self.lifetimes.observe(&mut edit, self.code, method)?;
+        } else if jdk::has_special_methods(method.class) {
+            jdk::observe(&mut edit, self.code, method)?;
+        }
+        if edit.is_empty() {
+            return Ok(None);
+        }
+        let context = method.context;
+        edit.finish(method.pool, &context).map(Some)
+    }
+}
+
+fn is_short(code: &Code<'_>) -> bool {
+    code.pcs.last().is_none_or(|&end| usize::from(end) <= COMPILED_UP_TO)
+}
+
+fn is_longer(code: &Option<Code<'_>>, limit: usize) -> bool {
+    let end = code.as_ref().and_then(|code| code.pcs.last().copied()).unwrap_or(0);
+    usize::from(end) > limit
+}
+
+/// A bound on the sites that a class can have: an access each, and two where one call does both.
+fn most_sites(class: &ClassFile<'_>) -> u32 {
+    let count = class.methods.iter().filter_map(|method| method.code()).map(|code| {
+        code.insns.iter().map(|insn| crate::ranges::most_sites(insn)).sum::<u32>()
+    });
+    count.sum()
+}
+
+fn sites_of(class: &ClassFile<'_>, name: &str, sites: SiteNumbers) -> Vec<Site> {
+    if sites.first == 0 {
+        return Vec::new();
+    }
+    let op = |is_write| match is_write {
+        true => redflag_artifact::Op::Write,
+        false => redflag_artifact::Op::Read,
+    };
+    let accesses: Vec<CodeAccess<'_>> = sites
+        .met
+        .iter()
+        .map(|site| CodeAccess {
+            method: &site.method,
+            descriptor: &site.descriptor,
+            op: op(site.is_write),
+            target: &site.target,
+            line: site.line,
+        })
+        .collect();
+    let nth = nth_lines(&accesses);
+    let file = class.source_file().map(|file| file.into_owned());
+    let site = |(site, nth): (crate::method::MetSite, u32)| Site {
+        is_write: site.is_write,
+        class: name.to_owned(),
+        method: site.method,
+        descriptor: site.descriptor,
+        file: file.clone(),
+        line: site.line,
+        nth,
+        target: site.target,
+    };
+    sites.met.into_iter().zip(nth).map(site).collect()
+}

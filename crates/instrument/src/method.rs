@@ -1,0 +1,146 @@
+//! The method that is being instrumented: what the passes over its code share.
+
+use redflag_classfile::edit::{MethodContext, Snippet};
+use redflag_classfile::mutf8::decode;
+use redflag_classfile::{Code, ConstantPool, Info, Insn, Label, Op, Result};
+
+use crate::carrier::USED;
+use crate::snippet::Writer;
+
+pub struct Method<'m, 'a> {
+    pub pool: &'m mut ConstantPool<'a>,
+    pub context: MethodContext,
+    pub name: String,
+    pub descriptor: String,
+    /// Internal name.
+    pub class: &'m str,
+    /// Whether accesses are checked, and not only synchronisation observed.
+    pub is_checked: bool,
+    /// Accesses to fields whose class could not be found.
+    pub unknown_fields: u32,
+    sites: &'m mut SiteNumbers,
+    lines: Vec<(Label, u16)>,
+    /// Up to this instruction a constructor has not called another one.
+    super_call: Label,
+}
+
+/// The sites of a class, as they are met.
+#[derive(Debug, Default)]
+pub struct SiteNumbers {
+    /// The number of the first; 0 if there are no more numbers.
+    pub first: u32,
+    pub met: Vec<MetSite>,
+}
+
+#[derive(Debug)]
+pub struct MetSite {
+    pub method: String,
+    pub descriptor: String,
+    pub is_write: bool,
+    pub target: String,
+    pub line: Option<u32>,
+}
+
+impl<'m, 'a> Method<'m, 'a> {
+    pub fn new(
+        pool: &'m mut ConstantPool<'a>,
+        context: MethodContext,
+        class: &'m str,
+        is_checked: bool,
+        code: &Code<'a>,
+        sites: &'m mut SiteNumbers,
+    ) -> Result<Method<'m, 'a>> {
+        let name = pool.text(context.name)?.into_owned();
+        let descriptor = pool.text(context.descriptor)?.into_owned();
+        let mut lines: Vec<(Label, u16)> = code
+            .attributes
+            .iter()
+            .filter_map(|attribute| match &attribute.info {
+                Info::LineNumberTable(lines) => Some(lines.iter().copied()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        lines.sort_unstable();
+        let super_call = if name == "<init>" { super_call(code, pool)? } else { Label(0) };
+        Ok(Method {
+            pool,
+            context,
+            name,
+            descriptor,
+            class,
+            is_checked,
+            unknown_fields: 0,
+            sites,
+            lines,
+            super_call,
+        })
+    }
+
+    /// The number of the site of an access.
+    pub fn site(&mut self, at: Label, is_write: bool, target: &str) -> u32 {
+        let number = match self.sites.first {
+            0 => 0,
+            first => first + self.sites.met.len() as u32,
+        };
+        self.sites.met.push(MetSite {
+            method: self.name.clone(),
+            descriptor: self.descriptor.clone(),
+            is_write,
+            target: target.to_owned(),
+            line: self.line(at),
+        });
+        number
+    }
+
+    /// Takes back the sites of this method that were met after that many.
+    pub fn forget_sites(&mut self, met: usize) {
+        self.sites.met.truncate(met);
+        self.unknown_fields = 0;
+    }
+
+    fn line(&self, at: Label) -> Option<u32> {
+        let after = self.lines.partition_point(|&(from, _)| from <= at);
+        after.checked_sub(1).map(|entry| self.lines[entry].1.into())
+    }
+
+    /// Whether at this instruction `this` is not initialised yet.
+    pub fn is_before_super_call(&self, at: Label) -> bool {
+        at < self.super_call
+    }
+
+    /// Whether running this method says that the class is initialised, which then was told at its
+    /// start.
+    pub fn knows_class(&self, class: &str) -> bool {
+        let starts_use = self.context.flags.is_static() || self.name == "<init>";
+        class == self.class && starts_use
+    }
+
+    /// Code that tells of the use of a class with an initialiser.
+    pub fn used(&mut self, key: u32) -> Result<Snippet> {
+        let mut code = Writer::new(self.pool);
+        code.int(key as i32)?.carried(USED.0, USED.1)?;
+        Ok(code.done())
+    }
+}
+
+/// The instruction at which a constructor calls another: the first such call that is for no
+/// object made here. Compilers write what comes before it before it.
+fn super_call(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Label> {
+    let mut made = 0;
+    for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
+        match *insn {
+            Insn::Type { op: Op::New, .. } => made += 1,
+            Insn::Invoke { op: Op::Invokespecial, index } => {
+                if decode(pool.method(index)?.name) == "<init>" {
+                    if made == 0 {
+                        return Ok(at);
+                    }
+                    made -= 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(Label(code.insns.len() as u32))
+}

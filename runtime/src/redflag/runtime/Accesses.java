@@ -1,0 +1,133 @@
+package redflag.runtime;
+
+/**
+ * Accesses to fields and elements that the inlined test did not settle: the rules, what final fields
+ * excuse, and the report.
+ */
+final class Accesses {
+    private Accesses() {}
+
+    static void readField(ThreadState thread, Object base, int key, int site) {
+        Field field = base == null ? null : Fields.get(key, base);
+        if (field == null || !field.hasWords()) {
+            return;
+        }
+        thread.figures[Figures.SLOW_READS]++;
+        int place = place(site);
+        int hash = System.identityHashCode(base) + key;
+        int races = FastTrack.onRead(thread, Fields.WORDS, base, key, hash, place);
+        if (races != 0) {
+            VectorClock frozen = frozen(thread, base);
+            if (frozen == null) {
+                report(thread, races, key, null, 0, place, false);
+            } else if (field.isReference) {
+                Frozen.mark(Memory.getReference(base, field.offset), frozen);
+            }
+        }
+        thread.keepStack(place);
+    }
+
+    static void writeField(ThreadState thread, Object base, int key, int site) {
+        Field field = base == null ? null : Fields.get(key, base);
+        if (field == null || !field.hasWords()) {
+            return;
+        }
+        thread.figures[Figures.SLOW_WRITES]++;
+        int place = place(site);
+        int hash = System.identityHashCode(base) + key;
+        int races = FastTrack.onWrite(thread, Fields.WORDS, base, key, hash, place);
+        if (races != 0) {
+            report(thread, races, key, null, 0, place, true);
+        }
+        thread.keepStack(place);
+    }
+
+    static void readRange(ThreadState thread, Object array, int from, int to, int site) {
+        ArrayShadow shadow = ArrayShadows.of(array);
+        if (shadow == null) {
+            return;
+        }
+        int place = place(site);
+        // Neighbours share a stripe; threads seldom meet there, and ranges stay in the cache.
+        int hash = System.identityHashCode(array);
+        int end = Math.min(to, shadow.words.length / 2);
+        for (int i = Math.max(from, 0); i < end; i++) {
+            if (!Rules.COUNTED && Epoch.same(shadow.words[2 * i + 1], thread.epoch)) {
+                continue;
+            }
+            thread.figures[Figures.SLOW_READS]++;
+            int races =
+                    FastTrack.onRead(
+                            thread, ArrayShadow.WORDS, shadow, i, hash + (i >>> 4), place);
+            if (races != 0) {
+                VectorClock frozen = frozen(thread, array);
+                if (frozen == null) {
+                    report(thread, races, Reporter.ARRAY, array, i, place, false);
+                } else if (array instanceof Object[]) {
+                    Frozen.mark(((Object[]) array)[i], frozen);
+                }
+            }
+            thread.keepStack(place);
+        }
+    }
+
+    static void writeRange(ThreadState thread, Object array, int from, int to, int site) {
+        ArrayShadow shadow = ArrayShadows.of(array);
+        if (shadow == null) {
+            return;
+        }
+        int place = place(site);
+        // Neighbours share a stripe; threads seldom meet there, and ranges stay in the cache.
+        int hash = System.identityHashCode(array);
+        int end = Math.min(to, shadow.words.length / 2);
+        for (int i = Math.max(from, 0); i < end; i++) {
+            if (!Rules.COUNTED && Epoch.same(shadow.words[2 * i], thread.epoch)) {
+                continue;
+            }
+            thread.figures[Figures.SLOW_WRITES]++;
+            int races =
+                    FastTrack.onWrite(
+                            thread, ArrayShadow.WORDS, shadow, i, hash + (i >>> 4), place);
+            if (races != 0) {
+                report(thread, races, Reporter.ARRAY, array, i, place, true);
+            }
+            thread.keepStack(place);
+        }
+    }
+
+    /** Sites beyond what a word has room for are all one, the site 0. */
+    private static int place(int site) {
+        return site >>> Epoch.SITE_BITS == 0 ? site : 0;
+    }
+
+    /**
+     * The last read of the thread raced with a write. If a freeze makes that write visible to whoever
+     * reads the object, all that the freeze makes visible, else null.
+     */
+    private static VectorClock frozen(ThreadState thread, Object base) {
+        VectorClock clock = Frozen.clock(base);
+        long write = thread.raceWord(0);
+        return clock != null && clock.get(Epoch.slot(write)) >= Epoch.clock(write) ? clock : null;
+    }
+
+    private static void report(
+            ThreadState thread,
+            int races,
+            int key,
+            Object array,
+            long index,
+            int site,
+            boolean isWrite) {
+        for (int race = 0; race < races; race++) {
+            Reporter.report(
+                    thread,
+                    key,
+                    array,
+                    index,
+                    site,
+                    isWrite,
+                    thread.raceWord(race),
+                    thread.isRaceWithWrite(race));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package redflag.runtime;
+
+import java.lang.ref.SoftReference;
+
+/**
+ * The shadow of each array, made on demand.
+ *
+ * <p>Shadows are several times as large as their arrays, and those of dead arrays stay until the table
+ * is swept. So that the program does not run out of memory for that, large ones are only softly
+ * reachable: when memory runs short they go, even those of living arrays, which then start anew. Races
+ * may be missed then; none is invented. Arrays so long that their shadow would take a large part of the
+ * heap have none.
+ */
+final class ArrayShadows {
+    /** No shadow could be longer. */
+    private static final int MAX_LENGTH = (1 << 30) - 8;
+
+    /** From this length on, a shadow is softly reachable. */
+    private static final int LARGE = 1024;
+
+    private static final WeakTable TABLE = new WeakTable();
+
+    /** The longest array that has a shadow. Written at start-up only. */
+    private static int longest = MAX_LENGTH;
+
+    /** How many arrays have none. No guard: exact only while one thread makes one at a time. */
+    private static long without;
+
+    private ArrayShadows() {}
+
+    /** Of an array; null if it is too long. */
+    static ArrayShadow of(Object array) {
+        int hash = WeakTable.hash(array, 0);
+        Shadowed shadowed = (Shadowed) TABLE.find(array, 0, hash);
+        ArrayShadow shadow = shadowed == null ? null : shadowed.shadow();
+        return shadow != null ? shadow : make(array, hash, shadowed);
+    }
+
+    /** No shadow takes more than a part of this much memory, in bytes. */
+    static void limitTo(long memory) {
+        // Two longs for each element, in a quarter of it.
+        longest = (int) Math.min(memory / 4 / 16, MAX_LENGTH);
+    }
+
+    /** How many arrays have a shadow, dead ones among them. */
+    static long count() {
+        return TABLE.size();
+    }
+
+    /** How many arrays were too long for one. */
+    static long without() {
+        return without;
+    }
+
+    private static ArrayShadow make(Object array, int hash, Shadowed existing) {
+        if (existing != null && existing.isTooLong) {
+            return null;
+        }
+        int length = length(array);
+        boolean isTooLong = length > longest;
+        Shadowed shadowed =
+                existing != null
+                        ? existing
+                        : (Shadowed)
+                                TABLE.insert(array, new Shadowed(array, hash, length, isTooLong));
+        if (isTooLong) {
+            without += existing == null ? 1 : 0;
+            return null;
+        }
+        return shadowed.make(length);
+    }
+
+    private static int length(Object array) {
+        if (array instanceof Object[]) {
+            return ((Object[]) array).length;
+        } else if (array instanceof int[]) {
+            return ((int[]) array).length;
+        } else if (array instanceof byte[]) {
+            return ((byte[]) array).length;
+        } else if (array instanceof long[]) {
+            return ((long[]) array).length;
+        } else if (array instanceof double[]) {
+            return ((double[]) array).length;
+        } else if (array instanceof char[]) {
+            return ((char[]) array).length;
+        } else if (array instanceof float[]) {
+            return ((float[]) array).length;
+        } else if (array instanceof boolean[]) {
+            return ((boolean[]) array).length;
+        } else {
+            return ((short[]) array).length;
+        }
+    }
+
+    private static final class Shadowed extends WeakTable.Entry {
+        private static final long KEPT = Memory.fieldOffset(Shadowed.class, "kept");
+
+        final boolean isTooLong;
+        private final int weight;
+
+        /**
+         * An {@link ArrayShadow}, or a soft reference to one; null before it is made. Guarded by itself:
+         * changed by compare-and-set.
+         */
+        private volatile Object kept;
+
+        Shadowed(Object array, int hash, int length, boolean isTooLong) {
+            super(array, 0, hash);
+            this.isTooLong = isTooLong;
+            this.weight = isTooLong ? 0 : 2 * length + 8;
+        }
+
+        ArrayShadow shadow() {
+            return shadow(kept);
+        }
+
+        ArrayShadow make(int length) {
+            ArrayShadow made = new ArrayShadow(length);
+            Object keep = length < LARGE ? made : new Soft(made);
+            while (true) {
+                Object before = kept;
+                ArrayShadow shadow = shadow(before);
+                if (shadow != null) {
+                    return shadow;
+                }
+                if (Memory.compareAndSetReference(this, KEPT, before, keep)) {
+                    return made;
+                }
+            }
+        }
+
+        @Override
+        long weight() {
+            return weight;
+        }
+
+        private static ArrayShadow shadow(Object kept) {
+            return kept instanceof Soft ? ((Soft) kept).get() : (ArrayShadow) kept;
+        }
+    }
+
+    private static final class Soft extends SoftReference<ArrayShadow> {
+        Soft(ArrayShadow shadow) {
+            super(shadow);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package redflag.runtime;
+
+/**
+ * Tells the agent of races, each pair of places once, with all that is known of both sides.
+ *
+ * <p>Runs library code, to put stacks into words: only while the thread's hooks do nothing, and
+ * holding no lock of the runtime.
+ */
+final class Reporter {
+    /** The key of an array's element. */
+    static final int ARRAY = -1;
+
+    /** For tests: is told instead of the agent. */
+    static Sink sink;
+
+    private Reporter() {}
+
+    /**
+     * Of the field with this key: the declaring class's binary name; the field's name; the suffix of
+     * the names of its words, or an empty string; "static" or "instance"; the field's place among the
+     * read sets of its class; how many those are; its descriptor.
+     */
+    static native String[] describe(int key);
+
+    /**
+     * A race on a field, or an array's element if the key is {@link #ARRAY}: then with the type of the
+     * array and the index. The first side is the access that was being checked. What is not known is
+     * null.
+     */
+    private static native void race(
+            int key,
+            String arrayType,
+            long index,
+            int site,
+            boolean isWrite,
+            int otherSite,
+            boolean otherIsWrite,
+            String thread,
+            String otherThread,
+            String[] stack,
+            String[] otherStack,
+            String[] createdAt,
+            String[] otherCreatedAt,
+            String[] locks,
+            String[] otherLocks);
+
+    /**
+     * How many races there were between each pair of places, six numbers for each pair: key, site,
+     * whether it writes (1 or 0), the other site, whether that writes, races. Whichever has the smaller
+     * site comes first; with the same site, the one that reads. Pairs are in no order.
+     */
+    static long[] counts() {
+        return RacePairs.counts();
+    }
+
+    /**
+     * The last access of a thread raced with an earlier one, whose word is given. The array is null if
+     * the key is that of a field.
+     */
+    static void report(
+            ThreadState thread,
+            int key,
+            Object array,
+            long index,
+            int site,
+            boolean isWrite,
+            long other,
+            boolean otherIsWrite) {
+        int otherSite = Epoch.site(other);
+        RacePairs.Pair pair = RacePairs.add(key, site, isWrite, otherSite, otherIsWrite);
+        if (!pair.isNew()) {
+            return;
+        }
+        boolean told = false;
+        try {
+            Identity me = thread.identity;
+            Identity them = Threads.SLOTS.holderAt(Epoch.slot(other), Epoch.clock(other));
+            History.Moment moment = them == null ? null : them.history.find(other);
+            tell(
+                    key,
+                    array == null ? null : array.getClass().getTypeName(),
+                    index,
+                    site,
+                    isWrite,
+                    otherSite,
+                    otherIsWrite,
+                    me == null ? null : me.name(),
+                    them == null ? null : them.name(),
+                    new Stack().frames(),
+                    moment == null ? null : moment.stack.frames(),
+                    me == null ? null : me.createdAt(),
+                    them == null ? null : them.createdAt(),
+                    thread.locks.names(),
+                    moment == null ? null : moment.locks);
+            told = true;
+        } finally {
+            if (!told) {
+                pair.reported = 0;
+            }
+        }
+    }
+
+    private static void tell(
+            int key,
+            String arrayType,
+            long index,
+            int site,
+            boolean isWrite,
+            int otherSite,
+            boolean otherIsWrite,
+            String thread,
+            String otherThread,
+            String[] stack,
+            String[] otherStack,
+            String[] createdAt,
+            String[] otherCreatedAt,
+            String[] locks,
+            String[] otherLocks) {
+        if (sink != null) {
+            sink.race(
+                    key, arrayType, index, site, isWrite, otherSite, otherIsWrite, thread,
+                    otherThread, stack, otherStack, createdAt, otherCreatedAt, locks, otherLocks);
+        } else {
+            race(
+                    key, arrayType, index, site, isWrite, otherSite, otherIsWrite, thread,
+                    otherThread, stack, otherStack, createdAt, otherCreatedAt, locks, otherLocks);
+        }
+    }
+
+    abstract static class Sink {
+        abstract void race(
+                int key,
+                String arrayType,
+                long index,
+                int site,
+                boolean isWrite,
+                int otherSite,
+                boolean otherIsWrite,
+                String thread,
+                String otherThread,
+                String[] stack,
+                String[] otherStack,
+                String[] createdAt,
+                String[] otherCreatedAt,
+                String[] locks,
+                String[] otherLocks);
+    }
+}
