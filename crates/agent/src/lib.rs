@@ -93,11 +93,15 @@ impl Agent for RedflagAgent {
 
 impl RedflagAgent {
     fn load(&self, context: &AgentLoadContext<'_>) -> Result<(), (i32, String)> {
+        if self.session.get().is_some() {
+            // Given twice, as when a watched script starts redflag: the first one counts.
+            return Ok(());
+        }
         let options = context.options_lossy().unwrap_or_default();
         let options =
             RunOptions::parse_agent_options(&options).map_err(|sentence| (BAD_USAGE, sentence))?;
         let options = options.for_process(std::process::id());
-        check_writable(&options).map_err(|sentence| (FAILED, sentence))?;
+        make_files(&options).map_err(|sentence| (FAILED, sentence))?;
         let failed = |sentence: String| (FAILED, sentence);
         let jvmti = context
             .vm()
@@ -144,16 +148,12 @@ fn check_jvm(name: &str, version: &str) -> Result<(), String> {
     }
 }
 
-/// Said before the program runs, not after it has run for an hour.
-fn check_writable(options: &RunOptions) -> Result<(), String> {
+/// Said before the program runs, not after it has run for an hour. The files stay, empty: whoever
+/// started the JVM sees by that that it got this far, and never takes an old result for a new one.
+fn make_files(options: &RunOptions) -> Result<(), String> {
     for path in [&options.json, &options.stats, &options.report].into_iter().flatten() {
-        let existed = path.exists();
-        if let Err(error) = std::fs::File::options().create(true).append(true).open(path) {
-            return Err(format!("cannot write {}: {error}", path.display()));
-        }
-        if !existed {
-            let _ = std::fs::remove_file(path);
-        }
+        std::fs::File::create(path)
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())
 }

@@ -60,6 +60,21 @@ pub fn result(session: &Session, counted: &Counted) -> ResultFile {
             why: "the class that declares the field is in no place that was searched".to_owned(),
         });
     }
+    let figure = |name| counted.figures.iter().find(|(known, _)| known == name).map_or(0, |f| f.1);
+    if figure("order.lost") > 0 {
+        skipped.push(Skipped {
+            what: "the rest of the run".to_owned(),
+            why: "stack or heap ran out while synchronisation was being recorded; from then on \
+                  no race is reported"
+                .to_owned(),
+        });
+    }
+    if figure("checks.lost") > 0 {
+        skipped.push(Skipped {
+            what: format!("{} checks", figure("checks.lost")),
+            why: "stack or heap ran out in them".to_owned(),
+        });
+    }
     if tally.sites_ran_out {
         skipped.push(Skipped {
             what: "places of some accesses".to_owned(),

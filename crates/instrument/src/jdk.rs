@@ -38,11 +38,15 @@ pub fn has_special_methods(class: &str) -> bool {
 /// Where the JVM loads classes and links call sites. The tables that it keeps for that are shared
 /// by all threads, and synchronised, but a program that relied on it would be wrong. None of these
 /// calls code of the program.
-const LINKING: [(&str, &[&str]); 5] = [
+const LINKING: [(&str, &[&str]); 9] = [
     (
         "java/lang/invoke/MethodHandleNatives",
         &["linkMethod", "linkMethodHandleConstant", "findMethodHandleType"],
     ),
+    ("java/lang/invoke/VarForm", &["getMemberName", "getMemberNameOrNull", "resolveMemberName"]),
+    ("java/lang/invoke/VarHandle", &["getMethodHandle", "getMethodHandleUncached"]),
+    ("java/lang/invoke/MethodHandle", &["asType"]),
+    ("java/lang/invoke/MethodType", &["makeImpl", "methodType"]),
     ("java/lang/invoke/LambdaMetafactory", &["metafactory", "altMetafactory"]),
     ("java/lang/invoke/StringConcatFactory", &["makeConcat", "makeConcatWithConstants"]),
     ("jdk/internal/loader/BuiltinClassLoader", &["loadClass", "loadClassOrNull"]),
@@ -80,11 +84,18 @@ pub fn observe<'a>(
                 code.local(Op::Aload, 0).op(Op::Swap).call(hooks::AFTER_IS_ALIVE).map(drop)
             })
         }
-        ("java/lang/Thread", "getState", "()Ljava/lang/Thread$State;") => {
+        (
+            "java/lang/Thread" | "java/lang/VirtualThread",
+            "getState" | "threadState",
+            "()Ljava/lang/Thread$State;",
+        ) => {
             before_returns(edit, code, method, |code| {
                 code.op(Op::Dup).local(Op::Aload, 0).op(Op::Swap);
                 code.call(hooks::AFTER_GET_STATE).map(drop)
             })
+        }
+        ("java/lang/Thread" | "java/lang/VirtualThread", "isTerminated", "()Z") => {
+            after_ending(edit, code, method)
         }
         ("java/lang/Thread", _, _) => before_start0(edit, code, method),
         ("java/lang/VirtualThread", "run", "(Ljava/lang/Runnable;)V") => {
@@ -97,14 +108,8 @@ pub fn observe<'a>(
             suspend_in_virtual_thread(edit, code, method)
         }
         ("java/lang/VirtualThread", "joinNanos", "(J)Z") => {
-            before_returns(edit, code, method, |code| {
-                code.local(Op::Aload, 0).op(Op::Swap);
-                // True means that the thread has ended.
-                code.ops(&[Op::Iconst1, Op::Ixor]).call(hooks::AFTER_IS_ALIVE)?;
-                code.ops(&[Op::Iconst1, Op::Ixor]);
-                Ok(())
-            })?;
-            suspend_in_virtual_thread(edit, code, method)
+            suspend(edit, code, method)?;
+            after_ending(edit, code, method)
         }
         ("java/lang/VirtualThread", "isInterrupted" | "getAndClearInterrupt", "()Z") => {
             before_returns(edit, code, method, |code| {
@@ -157,7 +162,7 @@ const INTERRUPTS: i64 = -2;
 
 /// Methods of virtual threads that do nothing but scheduling, and end in the thread in which they
 /// began.
-const SCHEDULING: [&str; 12] = [
+const SCHEDULING: [&str; 11] = [
     "submitRunContinuation",
     "externalSubmitRunContinuation",
     "externalSubmitRunContinuationOrThrow",
@@ -167,7 +172,6 @@ const SCHEDULING: [&str; 12] = [
     "unpark",
     "unblock",
     "tryYield",
-    "sleepNanos",
     "schedule",
     "scheduleUnpark",
 ];
@@ -204,6 +208,19 @@ fn suspend_in_virtual_thread<'a>(
         "java/lang/VirtualThread" => suspend(edit, code, method),
         _ => Ok(()),
     }
+}
+
+/// A method returns whether the thread has ended.
+fn after_ending<'a>(
+    edit: &mut CodeEdit<'_, 'a>,
+    code: &Code<'a>,
+    method: &mut Method<'_, 'a>,
+) -> Result<()> {
+    before_returns(edit, code, method, |code| {
+        code.local(Op::Aload, 0).op(Op::Swap).ops(&[Op::Iconst1, Op::Ixor]);
+        code.call(hooks::AFTER_IS_ALIVE)?.ops(&[Op::Iconst1, Op::Ixor]);
+        Ok(())
+    })
 }
 
 /// What happens in the method orders nothing.

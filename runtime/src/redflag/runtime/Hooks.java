@@ -639,7 +639,8 @@ public final class Hooks {
     public static void interrupted(Object state) {
         ThreadState thread = null;
         try {
-            thread = enterOrdering(state);
+            // Also while scheduling: that is where sleeping and joining threads learn of it.
+            thread = enter(state);
             if (thread != null) {
                 acquire(thread, thread.thread, Variable.INTERRUPTION);
                 Object lock = thread.waitingOn;

@@ -11,8 +11,9 @@ final class Statistics {
      * Names and values in turn:
      *
      * <ul>
-     *   <li>{@code checks.read}, {@code checks.write}: calls of {@link Hooks#counted}; only if that was
-     *       asked for.
+     *   <li>{@code accesses.read}, {@code accesses.write}: calls of {@link Hooks#counted}; only if that
+     *       was asked for. {@code checks.read}, {@code checks.write}: the same, since every access has a
+     *       check of its own.
      *   <li>{@code checks.slow_read}, {@code checks.slow_write}: checks that the inlined test did not
      *       settle, each element of a range for itself.
      *   <li>{@code shadow.locations}: locations that were accessed.
@@ -52,11 +53,16 @@ final class Statistics {
         int pairs =
                 figures.length
                         - first
+                        + (Options.countAccesses ? 2 : 0)
                         + (Rules.COUNTED ? rules.length : 0)
                         + OTHERS
                         + (reason == null ? 0 : 1);
         String[] all = new String[2 * pairs];
         int at = 0;
+        if (Options.countAccesses) {
+            at = add(all, at, "accesses.read", figures[Figures.READS]);
+            at = add(all, at, "accesses.write", figures[Figures.WRITES]);
+        }
         for (int i = first; i < figures.length; i++) {
             at = add(all, at, Figures.NAMES[i], figures[i]);
         }
