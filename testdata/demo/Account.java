@@ -1,4 +1,4 @@
-/** An account whose withdrawals hold its lock and whose deposits do not. */
+/** An account that is read under its lock and written without it: whoever deposits forgets the lock. */
 class Account {
     private int balance;
 
@@ -10,8 +10,12 @@ class Account {
         balance += amount;                      // race[balance]
     }
 
+    synchronized boolean covers(int amount) {
+        return balance >= amount;               // race[balance]
+    }
+
     synchronized void withdraw(int amount) {
-        balance -= amount;                      // race[balance]
+        balance -= amount;
     }
 
     /** Called when both tellers have gone home. */

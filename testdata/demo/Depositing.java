@@ -11,13 +11,17 @@ class Depositing extends Thread {
     @Override
     public void run() {
         for (int amount = 10; amount <= 50; amount += 10) {
-            bank.account.deposit(amount);
-            bank.drawers[Bank.SHARED_DRAWER] += amount;     // race[drawer]
             bank.drawers[1] += amount;
-            Bank.customers++;                               // race[customers]
             total += amount;
         }
+        Bank.nowServing = "Ada";                            // race[display]
+        bank.account.deposit(total);
+        bank.drawers[Bank.SHARED_DRAWER] += total;          // race[drawer]
+
         bank.receipt = "deposited " + total;
         bank.receiptIsReady = true;
+        while (!bank.receiptIsTaken) {
+            Thread.onSpinWait();
+        }
     }
 }

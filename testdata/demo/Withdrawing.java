@@ -11,16 +11,19 @@ class Withdrawing extends Thread {
 
     @Override
     public void run() {
-        for (int amount = 1; amount <= 5; amount++) {
-            bank.account.withdraw(amount);
-            bank.drawers[Bank.SHARED_DRAWER] -= amount;     // race[drawer]
-            bank.drawers[2] += amount;
-            Bank.customers++;                               // race[customers]
+        int amount = 15;
+        Bank.nowServing = "Grace";                          // race[display]
+        boolean covered = bank.account.covers(amount);
+        int cash = bank.drawers[Bank.SHARED_DRAWER];        // race[drawer]
+        if (covered && cash >= amount) {
+            bank.drawers[2] -= amount;
             total += amount;
         }
+
         while (!bank.receiptIsReady) {
             Thread.onSpinWait();
         }
         seen = bank.receipt;
+        bank.receiptIsTaken = true;
     }
 }

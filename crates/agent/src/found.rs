@@ -79,6 +79,8 @@ fn access(session: &Session, side: Side) -> Option<Access> {
     if session.universe.role(&site.class) == ClassRole::Observed {
         move_to_program(session, &mut site, side.stack.as_deref().unwrap_or_default());
     }
+    let mut stack = side.stack.unwrap_or_default();
+    stack.drain(..frames_of_library(session, &site, &stack));
     let Site { class, method, descriptor, file, line, nth, .. } = site;
     Some(Access {
         op: if side.is_write { Op::Write } else { Op::Read },
@@ -89,10 +91,24 @@ fn access(session: &Session, side: Side) -> Option<Access> {
         file,
         line,
         nth: Some(nth),
-        stack: side.stack.unwrap_or_default(),
+        stack,
         locks: side.locks,
         thread_created_at: side.created_at.unwrap_or_default(),
     })
+}
+
+/// How many frames stand above the access where it was made through the library.
+fn frames_of_library(session: &Session, site: &Site, stack: &[String]) -> usize {
+    let of_library = |frame: &String| {
+        parse_frame(frame)
+            .is_none_or(|(class, ..)| session.universe.is_of_jdk(&class.replace('.', "/")))
+    };
+    let above = stack.iter().take_while(|frame| of_library(frame)).count();
+    let at = stack.get(above).and_then(|frame| parse_frame(frame));
+    let is_site = at.is_some_and(|(class, method, _, line)| {
+        class.replace('.', "/") == site.class && method == site.method && line == site.line
+    });
+    if is_site { above } else { 0 }
 }
 
 /// What the JDK does for the program is done where the program calls it.

@@ -8,6 +8,7 @@
 
 mod found;
 mod output;
+mod places;
 mod runtime;
 mod session;
 mod universe;
@@ -119,6 +120,8 @@ impl RedflagAgent {
             .add_capabilities_with(|capabilities| {
                 capabilities.set_can_generate_all_class_hook_events(true);
                 capabilities.set_can_generate_early_class_hook_events(true);
+                capabilities.set_can_get_line_numbers(true);
+                capabilities.set_can_get_source_file_name(true);
             })
             .and_then(|_| jvmti.set_default_agent_callbacks())
             .and_then(|()| {

@@ -12,19 +12,23 @@ use redflag_instrument::hooks::{CARRIER, RUNTIME};
 
 use crate::found::{Side, Told, is_same_pair, race};
 use crate::output::{Counted, print_race};
+use crate::places::Places;
 use crate::session::{Session, lock};
 
 /// Every class of the runtime by name, after those that it extends.
 static CLASSES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/runtime_classes.rs"));
 
 const REPORTER: &str = "redflag/runtime/Reporter";
+const AGENT: &str = "redflag/runtime/Agent";
 
 /// What the natives, which are plain functions, work on.
 static SESSION: OnceLock<&'static Session> = OnceLock::new();
+static PLACES: OnceLock<Places> = OnceLock::new();
 
 /// Brings the runtime up, in the thread that will run `main`.
 pub fn start(jvmti: &Jvmti, jni: &JniEnv, session: &'static Session) -> Result<(), String> {
     let _ = SESSION.set(session);
+    let _ = PLACES.set(Places::new(jvmti));
     // SAFETY: all handles below come from this environment, in this thread, in this call.
     unsafe {
         for (name, bytes) in CLASSES {
@@ -142,12 +146,19 @@ unsafe fn bind_natives(jni: &JniEnv) -> Result<(), String> {
             on_race as *mut c_void,
         ),
     ];
+    let asked = [
+        native(c"site", c"(IZZ)I", site as *mut c_void),
+        native(c"key", c"(ILjava/lang/String;)I", key as *mut c_void),
+        native(c"transform", c"([B)[B", transform as *mut c_void),
+    ];
     // SAFETY: the functions have the signatures that are given for them.
     unsafe {
-        let reporter = class(jni, REPORTER)?;
-        jni.register_natives(reporter, &methods)
-            .map_err(|_| failed(jni, "the natives of the runtime cannot be bound"))
+        for (name, methods) in [(REPORTER, methods.as_slice()), (AGENT, asked.as_slice())] {
+            jni.register_natives(class(jni, name)?, methods)
+                .map_err(|_| failed(jni, "the natives of the runtime cannot be bound"))?;
+        }
     }
+    Ok(())
 }
 
 unsafe extern "system" fn describe(
@@ -233,6 +244,61 @@ unsafe extern "system" fn on_race(
             all.push(found);
         }
     }));
+}
+
+unsafe extern "system" fn site(
+    env: *mut jni::JNIEnv,
+    _: jni::jclass,
+    key: jni::jint,
+    is_write: jni::jboolean,
+    is_atomic: jni::jboolean,
+) -> jni::jint {
+    let site = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the JVM calls this with an environment of the current thread.
+        let jni = unsafe { JniEnv::from_raw(env) };
+        PLACES.get()?.site(SESSION.get()?, &jni, key, is_write != 0, is_atomic != 0)
+    }));
+    site.ok().flatten().map_or(-1, |site| site as jni::jint)
+}
+
+unsafe extern "system" fn key(
+    env: *mut jni::JNIEnv,
+    _: jni::jclass,
+    first: jni::jint,
+    name: jni::jstring,
+) -> jni::jint {
+    let key = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the JVM calls this with an environment and a string of the current thread.
+        let name = unsafe { JniEnv::from_raw(env).get_string_lossy(name)? };
+        SESSION.get()?.key(first as u32, &name)
+    }));
+    key.ok().flatten().map_or(-1, |key| key as jni::jint)
+}
+
+unsafe extern "system" fn transform(
+    env: *mut jni::JNIEnv,
+    _: jni::jclass,
+    hidden: jni::jbyteArray,
+) -> jni::jbyteArray {
+    let transformed = catch_unwind(AssertUnwindSafe(|| {
+        let session = SESSION.get()?;
+        // SAFETY: the JVM calls this with an environment and an array of the current thread; each
+        // buffer is as long as the array.
+        unsafe {
+            let jni = JniEnv::from_raw(env);
+            let length = jni.get_array_length(hidden);
+            let mut bytes = vec![0; length as usize];
+            jni.get_byte_array_region(hidden, 0, length, &mut bytes);
+            let bytes: Vec<u8> = bytes.into_iter().map(|byte| byte as u8).collect();
+            let done = session.transform_hidden(&bytes)?;
+            let done: Vec<i8> = done.into_iter().map(|byte| byte as i8).collect();
+            let length = jni::jsize::try_from(done.len()).ok()?;
+            let array = jni.new_byte_array(length)?;
+            jni.set_byte_array_region(array, 0, length, &done);
+            Some(array)
+        }
+    }));
+    transformed.ok().flatten().unwrap_or(null_mut())
 }
 
 unsafe fn string_array(jni: &JniEnv, array: jni::jobjectArray) -> Option<Vec<String>> {

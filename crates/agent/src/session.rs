@@ -9,6 +9,7 @@ use redflag_artifact::run_options::RunOptions;
 use redflag_classfile::ClassFile;
 use redflag_instrument::epoch::MAX_SITE;
 use redflag_instrument::records::{Field, Site};
+use redflag_instrument::unsafe_calls::UNSAFE;
 use redflag_instrument::{ClassRole, Numbers, instrument, jdk};
 use rustc_hash::FxHashMap;
 
@@ -112,6 +113,58 @@ impl Session {
         Some(done.bytes)
     }
 
+    /// The same for a hidden class, which the JVM shows nobody; many are made while a program
+    /// starts, and few do anything that matters.
+    pub fn transform_hidden(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let headers = ClassFile::read_headers(bytes).ok()?;
+        let name = headers.name().ok()?;
+        let matters = match self.universe.is_of_jdk(&name) {
+            true => contains(bytes, UNSAFE.as_bytes()),
+            // Those have final fields and a call.
+            false => !name.contains("$$Lambda"),
+        };
+        if !matters {
+            return None;
+        }
+        // Inserted code names the class. The JVM gives it another name, in the constant that the
+        // class itself is given by and nowhere else.
+        let mut pool = headers.pool.clone();
+        match pool.add_class(pool.class(headers.this_class).ok()?.to_vec().as_slice()) {
+            Ok(index) if index == headers.this_class => self.transform(bytes),
+            _ => {
+                let why = "the class has two constants for itself";
+                self.skip(name.replace('/', "."), why.to_owned());
+                None
+            }
+        }
+    }
+
+    /// The key of a data field of the class whose first key that is, by its name; `None` if there
+    /// is none or more than one.
+    pub fn key(&self, first: u32, name: &str) -> Option<u32> {
+        let fields = self.fields.read().ok()?;
+        let class = &fields.get(&first)?.class;
+        let mut found = None;
+        for key in first.. {
+            let Some(field) = fields.get(&key).filter(|field| field.class == *class) else { break };
+            if field.name == name && field.count > 0 && found.replace(key).is_some() {
+                return None;
+            }
+        }
+        found
+    }
+
+    /// Numbers a site that is no instruction of instrumented code; 0 if there are no more numbers.
+    pub fn add_site(&self, site: Site) -> u32 {
+        let number = self.numbers.sites(1);
+        if number == 0 {
+            lock(&self.tally).sites_ran_out = true;
+        } else {
+            remember(&self.sites, number, vec![site]);
+        }
+        number
+    }
+
     pub fn skip(&self, what: String, why: String) {
         lock(&self.tally).skipped.push((what, why));
     }
@@ -128,6 +181,10 @@ impl Session {
 /// A thread that panicked while it held a lock has left nothing half done that matters.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }
 
 fn remember<T>(records: &RwLock<FxHashMap<u32, T>>, first: u32, new: Vec<T>) {

@@ -92,6 +92,12 @@ impl Universe {
         }
     }
 
+    /// Whether it is a class of the JDK, or one that the JDK generates for itself.
+    pub fn is_of_jdk(&self, name: &str) -> bool {
+        ["java/", "jdk/", "sun/"].iter().any(|prefix| name.starts_with(prefix))
+            || self.jdk.find(name).is_some()
+    }
+
     /// A class has been loaded.
     pub fn learn(&self, class: &ClassFile<'_>) -> redflag_classfile::Result<()> {
         let name = class.name()?.into_owned();

@@ -1,8 +1,10 @@
 //! The `redflag` command: the only part that reads the command line, prints and sets the exit
 //! status. One file or folder a subcommand.
 
+mod demo;
 mod failure;
 mod inspect;
+mod run;
 
 use std::process::ExitCode;
 
@@ -20,6 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::Arguments),
+    Demo(demo::Arguments),
     Inspect(inspect::Arguments),
 }
 
@@ -33,11 +37,14 @@ fn main() -> ExitCode {
         }
     };
     let result = match &arguments.command {
-        Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Run(arguments) => run::run(arguments),
+        Command::Demo(arguments) => demo::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments).map(|()| 0),
     };
     match result {
         // A reader that has seen enough, as `| head`, is no failure.
-        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Err(Failure::Unread) => ExitCode::SUCCESS,
+        Ok(status) => status.into(),
         Err(failure) => {
             eprintln!("redflag: {failure}");
             failure.status().into()

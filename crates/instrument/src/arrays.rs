@@ -10,13 +10,16 @@ use std::collections::BTreeMap;
 use redflag_classfile::edit::{CodeEdit, LocalType};
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
 
-use crate::carrier::{ELEMENT_READ, ELEMENT_WRITE, WORDS};
+use crate::carrier::{Form, WORDS};
 use crate::hooks;
 use crate::method::Method;
 use crate::snippet::{Writer, load_op, slots, store_op};
 
 /// So many sources have variables; accesses to arrays from others ask the table each time.
 const SOURCES: usize = 32;
+
+/// A method with no more accesses than this gets more code for each.
+const FEW: usize = 8;
 
 /// Adds the calls for every array access of a method. Without `cached`, each asks the table: that
 /// takes less code.
@@ -29,6 +32,8 @@ pub fn observe_elements<'a>(
     let mut scratch = Scratch::default();
     let mut kept: BTreeMap<Source, (u16, u16)> = BTreeMap::new();
     let starts = block_starts(code);
+    let accesses = code.insns.iter().filter(|insn| element_of(insn.op()).is_some()).count();
+    let form = if accesses <= FEW { Form::Wide } else { Form::Compact };
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Some((element, is_write)) = element_of(insn.op()) else { continue };
         let site = method.site(at, is_write, element);
@@ -50,13 +55,19 @@ pub fn observe_elements<'a>(
                 None => None,
             };
         }
-        let value = scratch.of(edit, element)?;
+        let value = if is_write { scratch.of(edit, element)? } else { 0 };
         let mut code = Writer::new(method.pool);
         if is_write {
             code.local(store_op(element), value).op(Op::Dup2);
             code.local(load_op(element), value).insn(insn.clone());
         } else {
-            code.op(Op::Dup2).insn(insn.clone()).local(store_op(element), value);
+            // The value goes below array and index, not into a variable: the JVM's messages about
+            // null follow values on the stack to where they come from.
+            let below: &[Op] = match slots(element) {
+                2 => &[Op::Dup2X2, Op::Pop2],
+                _ => &[Op::DupX2, Op::Pop],
+            };
+            code.op(Op::Dup2).insn(insn.clone()).ops(below);
         }
         match variables {
             Some((array, words)) => {
@@ -65,16 +76,14 @@ pub fn observe_elements<'a>(
                 code.local(Op::Aload, array).local(Op::Aload, words).carried(WORDS.0, WORDS.1)?;
                 code.local(Op::Astore, words).op(Op::Dup).local(Op::Astore, array);
                 code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
-                let (name, descriptor) = if is_write { ELEMENT_WRITE } else { ELEMENT_READ };
+                let (name, descriptor) =
+                    if is_write { form.element_write() } else { form.element_read() };
                 code.carried(name, descriptor)?;
             }
             None => {
                 let hook = if is_write { hooks::WRITE_ELEMENT } else { hooks::READ_ELEMENT };
                 code.int(site as i32)?.call(hook)?;
             }
-        }
-        if !is_write {
-            code.local(load_op(element), value);
         }
         edit.replace(at, code.done());
     }

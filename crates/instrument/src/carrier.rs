@@ -3,12 +3,12 @@
 
 use redflag_classfile::annotation::Annotation;
 use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
-use redflag_classfile::{Attribute, ClassFile, Flags, Info, Op, Result};
+use redflag_classfile::{Attribute, ClassFile, Flags, Info, Label, Op, Result};
 
-use crate::epoch::SITE_BITS;
+use crate::epoch::{SHARED_BLOCK_BITS, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
 use crate::hooks::{self, CARRIER, Hook, PREFIX, RUNTIME};
 use crate::snippet::{Writer, load_op, parameters, return_op, slots};
-use crate::thread_state::{EPOCH, INITS, SHARED, STATE};
+use crate::thread_state::{AFTER, EPOCH, INITS, RECORDED, SHARED, STATE, THREAD};
 
 /// The carrier's static field that is set when the runtime can be called.
 pub const GATE: &str = "$redflag$open";
@@ -18,14 +18,13 @@ pub const READ: (&str, &str) = ("read", "(Ljava/lang/Object;JII)V");
 pub const WRITE: (&str, &str) = ("write", "(Ljava/lang/Object;JII)V");
 /// `(array, the array that the words belong to, words)`: the words of the array.
 pub const WORDS: (&str, &str) = ("words", "(Ljava/lang/Object;Ljava/lang/Object;[J)[J");
-/// `(array, index, words, site)`: an element has been read.
-pub const ELEMENT_READ: (&str, &str) = ("elementRead", "(Ljava/lang/Object;I[JI)V");
-pub const ELEMENT_WRITE: (&str, &str) = ("elementWrite", "(Ljava/lang/Object;I[JI)V");
 /// `(class key)`: a class with a static initialiser is used.
 pub const USED: (&str, &str) = ("used", "(I)V");
 
-const READ_SLOWLY: (&str, &str) = ("readSlowly", "(Ljava/lang/Object;JII)V");
-const ELEMENT_READ_SLOWLY: (&str, &str) = ("elementReadSlowly", "(Ljava/lang/Object;IJI)V");
+const ELEMENT_READ_SLOWLY: &str = "elementReadSlowly";
+const ELEMENT_WRITE_SLOWLY: &str = "elementWriteSlowly";
+/// `(array, index, words, site, word)`
+const ELEMENT_SLOWLY: &str = "(Ljava/lang/Object;I[JIJ)V";
 
 /// Adds the gate and all methods to the carrier's class file.
 pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
@@ -36,12 +35,15 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
         add_hook(class, hook)?;
     }
     add_read(class)?;
-    add_read_slowly(class)?;
     add_write(class)?;
     add_words(class)?;
-    add_element_read(class)?;
-    add_element_read_slowly(class)?;
-    add_element_write(class)?;
+    for form in [Form::Compact, Form::Wide] {
+        add_element_read(class, form)?;
+        add_element_write(class, form)?;
+    }
+    for is_write in [false, true] {
+        add_element_slowly(class, is_write)?;
+    }
     add_used(class)
 }
 
@@ -53,6 +55,8 @@ pub(crate) const ADDED: Flags = Flags(Flags::STATIC.0 | Flags::SYNTHETIC.0);
 pub(crate) enum Inlined {
     Always,
     AsUsual,
+    /// What is seldom called would only bloat what is often run.
+    Never,
 }
 
 /// Adds a static method whose code `write` writes. Stack traces do not show it.
@@ -80,8 +84,10 @@ pub(crate) fn add_method<'a>(
     })?;
     class.add_method(flags, &name, descriptor, Some(code))?;
     let mut annotations = vec!["Ljdk/internal/vm/annotation/Hidden;"];
-    if inlined == Inlined::Always {
-        annotations.push("Ljdk/internal/vm/annotation/ForceInline;");
+    match inlined {
+        Inlined::Always => annotations.push("Ljdk/internal/vm/annotation/ForceInline;"),
+        Inlined::Never => annotations.push("Ljdk/internal/vm/annotation/DontInline;"),
+        Inlined::AsUsual => {}
     }
     annotate(class, &annotations)
 }
@@ -102,7 +108,16 @@ fn annotate(class: &mut ClassFile<'_>, types: &[&str]) -> Result<()> {
 
 /// `static R hook(A a) { if (open) return Hooks.hook(Thread.currentThread().state, a); … }`
 fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
-    add_method(class, hook.name, hook.descriptor, Inlined::AsUsual, |edit, code| {
+    let seldom = [
+        hooks::READ_FIELD,
+        hooks::WRITE_FIELD,
+        hooks::READ_WORD,
+        hooks::WRITE_WORD,
+        hooks::SHADOW,
+        hooks::USE,
+    ];
+    let inlined = if seldom.contains(&hook) { Inlined::Never } else { Inlined::AsUsual };
+    add_method(class, hook.name, hook.descriptor, inlined, |edit, code| {
         let shut = edit.new_label();
         code.field(Op::Getstatic, CARRIER, GATE, "Z")?.branch(Op::Ifeq, shut);
         if hook.with_state {
@@ -116,7 +131,7 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         match returned {
             "V" => code.op(Op::Return),
             "Z" => code.local(Op::Iload, 1).op(Op::Ireturn),
-            _ if hook == hooks::VISIBLE => code.local(Op::Aload, 0).op(Op::Areturn),
+            _ if hook == hooks::VISIBLE || hook == hooks::DEFINED => code.local(Op::Aload, 0).op(Op::Areturn),
             _ => code.ops(&[Op::AconstNull, Op::Areturn]),
         };
         Ok(())
@@ -132,50 +147,39 @@ pub(crate) fn load_all(code: &mut Writer<'_, '_>, parameters: &[&str], first: u1
 }
 
 /// Goes to `same` if the word on the stack is of the current thread's epoch.
-fn branch_if_same_epoch(code: &mut Writer<'_, '_>, same: redflag_classfile::Label) -> Result<()> {
+fn branch_if_same_epoch(code: &mut Writer<'_, '_>, same: Label) -> Result<()> {
     code.current_thread()?.thread_field(EPOCH)?.op(Op::Lxor).int(SITE_BITS)?;
     code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, same);
     Ok(())
 }
 
-/// Returns if the word in a variable is a shared one that stands for a read of this thread in
-/// this epoch.
-fn return_if_shared(
+/// Goes to `same` if the word in a variable is a shared one that stands for a read of this thread
+/// in this epoch.
+fn branch_if_shared(
     edit: &mut CodeEdit<'_, '_>,
     code: &mut Writer<'_, '_>,
     word: u16,
-    thread: u16,
+    same: Label,
 ) -> Result<()> {
-    let (slow, done) = (edit.new_label(), edit.new_label());
-    code.local(Op::Lload, word).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifge, slow);
-    code.current_thread()?.local(Op::Astore, thread);
-    for shared in SHARED {
-        code.local(Op::Lload, word).local(Op::Aload, thread).thread_field(shared)?;
-        code.op(Op::Lcmp).branch(Op::Ifeq, done);
-    }
-    code.branch(Op::Goto, slow).bind(done).op(Op::Return).bind(slow);
+    // A thread that the runtime has not seen yet knows of no sets.
+    let (unknown, known) = (edit.new_label(), edit.scratch_local(1)?);
+    code.current_thread()?.thread_field(SHARED)?.op(Op::Dup).local(Op::Astore, known);
+    code.branch(Op::Ifnull, unknown);
+    code.local(Op::Aload, known).local(Op::Lload, word).local(Op::Lload, word);
+    code.int(SHARED_BLOCK_BITS)?.ops(&[Op::Lushr, Op::Lxor, Op::L2i]).int(SHARED_KNOWN - 1)?.ops(&[Op::Iand, Op::Laload]);
+    code.local(Op::Lload, word).op(Op::Lcmp).branch(Op::Ifeq, same).bind(unknown);
     Ok(())
 }
 
-/// [Read Same Epoch], of a field.
+/// [Read Same Epoch] and [Read Shared Same Epoch], of a field.
 fn add_read(class: &mut ClassFile<'_>) -> Result<()> {
     add_method(class, READ.0, READ.1, Inlined::Always, |edit, code| {
         let same = edit.new_label();
         code.local(Op::Lload, 1);
         branch_if_same_epoch(code, same)?;
-        load_all(code, &parameters(READ.1).0, 0);
-        code.carried(READ_SLOWLY.0, READ_SLOWLY.1)?.bind(same).op(Op::Return);
-        Ok(())
-    })
-}
-
-/// [Read Shared Same Epoch] by the thread's cache, else the runtime.
-fn add_read_slowly(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, READ_SLOWLY.0, READ_SLOWLY.1, Inlined::AsUsual, |edit, code| {
-        let thread = edit.scratch_local(1)?;
-        return_if_shared(edit, code, 1, thread)?;
+        branch_if_shared(edit, code, 1, same)?;
         code.local(Op::Aload, 0).local(Op::Iload, 3).local(Op::Iload, 4);
-        code.call(hooks::READ_FIELD)?.op(Op::Return);
+        code.call(hooks::READ_FIELD)?.bind(same).op(Op::Return);
         Ok(())
     })
 }
@@ -203,44 +207,140 @@ fn add_words(class: &mut ClassFile<'_>) -> Result<()> {
     })
 }
 
-/// [Read Same Epoch], of an element. There are no words if there was no room for them.
-fn add_element_read(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, ELEMENT_READ.0, ELEMENT_READ.1, Inlined::Always, |edit, code| {
+/// Whether a method has so few accesses that more of what they do can be put into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Compact,
+    Wide,
+}
+
+impl Form {
+    pub fn element_read(self) -> (&'static str, &'static str) {
+        match self {
+            Form::Compact => ("elementRead", "(Ljava/lang/Object;I[JI)V"),
+            Form::Wide => ("elementReadWide", "(Ljava/lang/Object;I[JI)V"),
+        }
+    }
+
+    pub fn element_write(self) -> (&'static str, &'static str) {
+        match self {
+            Form::Compact => ("elementWrite", "(Ljava/lang/Object;I[JI)V"),
+            Form::Wide => ("elementWriteWide", "(Ljava/lang/Object;I[JI)V"),
+        }
+    }
+}
+
+/// [Read Same Epoch] and [Read Shared Same Epoch], of an element. There are no words if there was
+/// no room for them.
+fn add_element_read(class: &mut ClassFile<'_>, form: Form) -> Result<()> {
+    let (name, descriptor) = form.element_read();
+    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
         let (same, word) = (edit.new_label(), edit.scratch_local(2)?);
+        debug_assert_eq!(word, WORD);
         code.local(Op::Aload, 2).branch(Op::Ifnull, same);
         code.local(Op::Aload, 2).local(Op::Iload, 1);
         code.ops(&[Op::Iconst1, Op::Ishl, Op::Iconst1, Op::Ior, Op::Laload, Op::Dup2]);
         code.local(Op::Lstore, word);
         branch_if_same_epoch(code, same)?;
-        code.local(Op::Aload, 0).local(Op::Iload, 1).local(Op::Lload, word).local(Op::Iload, 3);
-        code.carried(ELEMENT_READ_SLOWLY.0, ELEMENT_READ_SLOWLY.1)?.bind(same).op(Op::Return);
-        Ok(())
-    })
-}
-
-fn add_element_read_slowly(class: &mut ClassFile<'_>) -> Result<()> {
-    let (name, descriptor) = ELEMENT_READ_SLOWLY;
-    add_method(class, name, descriptor, Inlined::AsUsual, |edit, code| {
-        let thread = edit.scratch_local(1)?;
-        return_if_shared(edit, code, 2, thread)?;
-        code.local(Op::Aload, 0).local(Op::Iload, 1).local(Op::Iload, 4);
-        code.call(hooks::READ_ELEMENT)?.op(Op::Return);
+        branch_if_shared(edit, code, word, same)?;
+        slowly(edit, code, form, false)?;
+        code.bind(same).op(Op::Return);
         Ok(())
     })
 }
 
 /// [Write Same Epoch], of an element.
-fn add_element_write(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, ELEMENT_WRITE.0, ELEMENT_WRITE.1, Inlined::Always, |edit, code| {
-        let same = edit.new_label();
+fn add_element_write(class: &mut ClassFile<'_>, form: Form) -> Result<()> {
+    let (name, descriptor) = form.element_write();
+    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
+        let (same, word) = (edit.new_label(), edit.scratch_local(2)?);
         code.local(Op::Aload, 2).branch(Op::Ifnull, same);
         code.local(Op::Aload, 2).local(Op::Iload, 1);
-        code.ops(&[Op::Iconst1, Op::Ishl, Op::Laload]);
+        code.ops(&[Op::Iconst1, Op::Ishl, Op::Laload, Op::Dup2]).local(Op::Lstore, word);
         branch_if_same_epoch(code, same)?;
-        code.local(Op::Aload, 0).local(Op::Iload, 1).local(Op::Iload, 3);
-        code.call(hooks::WRITE_ELEMENT)?.bind(same).op(Op::Return);
+        slowly(edit, code, form, true)?;
+        code.bind(same).op(Op::Return);
         Ok(())
     })
+}
+
+/// What follows the inlined test: here, or in a method of its own.
+fn slowly(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &mut Writer<'_, '_>,
+    form: Form,
+    is_write: bool,
+) -> Result<()> {
+    let given = parameters(ELEMENT_SLOWLY).0;
+    match form {
+        Form::Compact => {
+            load_all(code, &given, 0);
+            let name = if is_write { ELEMENT_WRITE_SLOWLY } else { ELEMENT_READ_SLOWLY };
+            code.carried(name, ELEMENT_SLOWLY)?;
+        }
+        Form::Wide => {
+            record_if_own(edit, code, is_write)?;
+            load_all(code, &given[..4], 0);
+            code.call(if is_write { hooks::WRITE_WORD } else { hooks::READ_WORD })?;
+        }
+    }
+    Ok(())
+}
+
+/// [Read Exclusive] or [Write Exclusive] where all that is remembered of the element is this
+/// thread's own, or known to come before; else the runtime.
+fn add_element_slowly(class: &mut ClassFile<'_>, is_write: bool) -> Result<()> {
+    let name = if is_write { ELEMENT_WRITE_SLOWLY } else { ELEMENT_READ_SLOWLY };
+    add_method(class, name, ELEMENT_SLOWLY, Inlined::Never, |edit, code| {
+        slowly(edit, code, Form::Wide, is_write)?;
+        code.op(Op::Return);
+        Ok(())
+    })
+}
+
+/// The word that both of them get, behind what the inlined test got.
+const WORD: u16 = 4;
+
+/// Stores the epoch into the element's word and returns, if that word is of the thread's own slot
+/// and the other one is too, or is empty, or of an epoch that the thread is known to come after.
+///
+/// No lock: nobody else stores into a word of a living thread's slot but to say that it shares the
+/// element, which is the runtime's business.
+fn record_if_own(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &mut Writer<'_, '_>,
+    is_write: bool,
+) -> Result<()> {
+    let (slow, own) = (edit.new_label(), edit.new_label());
+    let thread = edit.scratch_local(1)?;
+    let (epoch, other) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
+    code.current_thread()?.op(Op::Dup).local(Op::Astore, thread);
+    code.thread_field(EPOCH)?.op(Op::Dup2).local(Op::Lstore, epoch);
+    code.local(Op::Lload, WORD).op(Op::Lxor).int(SLOT_SHIFT)?;
+    code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifne, slow);
+    // The write word comes first, then the read word.
+    code.local(Op::Aload, 2).local(Op::Iload, 1).ops(&[Op::Iconst1, Op::Ishl]);
+    if is_write {
+        code.ops(&[Op::Iconst1, Op::Ior]);
+    }
+    code.op(Op::Laload).op(Op::Dup2).local(Op::Lstore, other);
+    code.ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
+    code.local(Op::Lload, other).local(Op::Lload, epoch).op(Op::Lxor).int(SLOT_SHIFT)?;
+    code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
+    for after in AFTER {
+        code.local(Op::Lload, other).int(SITE_BITS)?.op(Op::Lushr);
+        code.local(Op::Aload, thread).thread_field(after)?.op(Op::Lcmp).branch(Op::Ifeq, own);
+    }
+    code.branch(Op::Goto, slow).bind(own);
+    code.local(Op::Aload, 2).local(Op::Iload, 1).ops(&[Op::Iconst1, Op::Ishl]);
+    if !is_write {
+        code.ops(&[Op::Iconst1, Op::Ior]);
+    }
+    code.local(Op::Lload, epoch).local(Op::Iload, 3).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
+    code.local(Op::Aload, thread).op(Op::Lconst1);
+    code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?.op(Op::Return);
+    code.bind(slow);
+    Ok(())
 }
 
 /// Whether the thread has the class's bit; if not, the runtime.

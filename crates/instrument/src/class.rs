@@ -17,7 +17,7 @@ use crate::thread_state::{self, THREAD};
 use crate::unsafe_calls::{add_wrappers, redirect_calls};
 use crate::waits::observe_waits;
 use crate::world::{ClassRole, Numbers, World};
-use crate::{carrier, jdk};
+use crate::{carrier, indirect, jdk};
 
 /// HotSpot never compiles methods of more bytes than this.
 const COMPILED_UP_TO: usize = 8000;
@@ -128,7 +128,8 @@ impl<'a> Pass<'_, 'a> {
         if self.is_observed {
             observe_monitors(&mut edit, self.code, &method.context.clone(), method.pool)?;
             observe_waits(&mut edit, self.code, method, self.world)?;
-            redirect_calls(&mut edit, self.code, method.pool)?;
+            let for_program = indirect::works_on_program_fields(method.class);
+            redirect_calls(&mut edit, self.code, method.pool, for_program)?;
             observe_fields(&mut edit, self.code, method, self.world)?;
         }
         if self.arrays {
@@ -139,6 +140,9 @@ impl<'a> Pass<'_, 'a> {
             self.lifetimes.observe(&mut edit, self.code, method)?;
         } else if jdk::has_special_methods(method.class) {
             jdk::observe(&mut edit, self.code, method)?;
+        }
+        if self.is_observed && !method.is_checked {
+            indirect::observe(&mut edit, self.code, method)?;
         }
         if edit.is_empty() {
             return Ok(None);

@@ -5,3 +5,12 @@ pub const SITE_BITS: i32 = 20;
 
 /// The largest number of a site.
 pub const MAX_SITE: u32 = (1 << SITE_BITS) - 1;
+
+/// How far a word is shifted to leave the slot alone.
+pub const SLOT_SHIFT: i32 = 46;
+
+/// Of how many sets of reads a thread knows that it is in them.
+pub const SHARED_KNOWN: i32 = 64;
+
+/// Each thread numbers its sets in blocks of so many bits: numbers of two threads differ above.
+pub const SHARED_BLOCK_BITS: i32 = 10;

@@ -43,10 +43,21 @@ pub const ACQUIRE_VARIABLE: Hook = hook("acquireVariable", "(Ljava/lang/Object;J
 pub const RELEASE_VARIABLE: Hook = hook("releaseVariable", "(Ljava/lang/Object;J)V");
 /// A variable is about to be compared and set; what comes back goes to [`UNLOCK_VARIABLE`].
 pub const LOCK_VARIABLE: Hook = hook("lockVariable", "(Ljava/lang/Object;J)Ljava/lang/Object;");
-/// It has been; whether that releases, and whether it acquires.
-pub const UNLOCK_VARIABLE: Hook = hook("unlockVariable", "(Ljava/lang/Object;ZZ)V");
+/// It has been; whether it was set, whether that releases, and whether it acquires.
+pub const UNLOCK_VARIABLE: Hook = hook("unlockVariable", "(Ljava/lang/Object;ZZZ)V");
+/// As [`LOCK_VARIABLE`], but nothing comes back if the variable is not also data of the program.
+pub const LOCK_DATA: Hook = hook("lockData", "(Ljava/lang/Object;J)Ljava/lang/Object;");
 pub const BEFORE_OPAQUE_WRITE: Hook = hook("beforeOpaqueWrite", "(Ljava/lang/Object;J)V");
 pub const AFTER_OPAQUE_READ: Hook = hook("afterOpaqueRead", "(Ljava/lang/Object;J)V");
+pub const AFTER_PLAIN_READ: Hook = hook("afterPlainRead", "(Ljava/lang/Object;J)V");
+pub const AFTER_PLAIN_WRITE: Hook = hook("afterPlainWrite", "(Ljava/lang/Object;J)V");
+/// An element was read or written: the array, the index.
+pub const AFTER_ELEMENT_READ: Hook = hook("afterElementRead", "(Ljava/lang/Object;I)V");
+pub const AFTER_ELEMENT_WRITE: Hook = hook("afterElementWrite", "(Ljava/lang/Object;I)V");
+/// Someone wants to reach a field otherwise than by code that names it.
+pub const FIELD_WANTED: Hook = hook("fieldWanted", "(Ljava/lang/Object;)V");
+/// Someone wants to reach elements of arrays of that class otherwise than by code.
+pub const ELEMENTS_WANTED: Hook = hook("elementsWanted", "(Ljava/lang/Object;)V");
 pub const ACQUIRE_FENCE: Hook = hook("acquireFence", "()V");
 pub const RELEASE_FENCE: Hook = hook("releaseFence", "()V");
 pub const FULL_FENCE: Hook = hook("fullFence", "()V");
@@ -65,6 +76,9 @@ pub const SHADOW: Hook =
 /// An element was read in another epoch than last: the array, the index, the site.
 pub const READ_ELEMENT: Hook = hook("readElement", "(Ljava/lang/Object;II)V");
 pub const WRITE_ELEMENT: Hook = hook("writeElement", "(Ljava/lang/Object;II)V");
+/// As these, with the array's words, and the index before them.
+pub const READ_WORD: Hook = hook("readWord", "(Ljava/lang/Object;I[JI)V");
+pub const WRITE_WORD: Hook = hook("writeWord", "(Ljava/lang/Object;I[JI)V");
 /// Elements were read: the array, from, up to, the site.
 pub const READ_RANGE: Hook = hook("readRange", "(Ljava/lang/Object;III)V");
 pub const WRITE_RANGE: Hook = hook("writeRange", "(Ljava/lang/Object;III)V");
@@ -114,8 +128,11 @@ pub const VISIBLE: Hook = Hook {
     with_state: false,
 };
 
+/// What is to be loaded for a class that is about to be defined with these flags.
+pub const DEFINED: Hook = hook("defined", "([BI)[B");
+
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 44] = [
+pub const ALL: [Hook; 54] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -124,8 +141,15 @@ pub const ALL: [Hook; 44] = [
     RELEASE_VARIABLE,
     LOCK_VARIABLE,
     UNLOCK_VARIABLE,
+    LOCK_DATA,
     BEFORE_OPAQUE_WRITE,
     AFTER_OPAQUE_READ,
+    AFTER_PLAIN_READ,
+    AFTER_PLAIN_WRITE,
+    AFTER_ELEMENT_READ,
+    AFTER_ELEMENT_WRITE,
+    FIELD_WANTED,
+    ELEMENTS_WANTED,
     ACQUIRE_FENCE,
     RELEASE_FENCE,
     FULL_FENCE,
@@ -136,6 +160,8 @@ pub const ALL: [Hook; 44] = [
     SHADOW,
     READ_ELEMENT,
     WRITE_ELEMENT,
+    READ_WORD,
+    WRITE_WORD,
     READ_RANGE,
     WRITE_RANGE,
     READ_EQUAL,
@@ -160,6 +186,7 @@ pub const ALL: [Hook; 44] = [
     LOCK_TAKEN,
     LOCK_GIVEN,
     VISIBLE,
+    DEFINED,
 ];
 
 impl Hook {

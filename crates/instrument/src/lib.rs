@@ -12,6 +12,7 @@ pub mod carrier;
 pub mod class;
 pub mod epoch;
 pub mod hooks;
+mod indirect;
 pub mod jdk;
 mod lifetimes;
 mod members;

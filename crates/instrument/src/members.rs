@@ -6,7 +6,7 @@
 //! field. So nothing depends on the order in which classes are loaded.
 
 use redflag_classfile::edit::{MethodContext, assemble};
-use redflag_classfile::{ClassFile, Flags, Op, Result};
+use redflag_classfile::{Attribute, ClassFile, Constant, Flags, Info, Op, Result};
 
 use crate::carrier::{READ, WRITE};
 use crate::hooks::{self, PREFIX};
@@ -121,12 +121,28 @@ pub fn add_members(
             _ => add_volatile_field(class, record, key)?,
         }
     }
+    if counts != [0; 2] {
+        add_first_key(class, first)?;
+    }
     for (is_static, name) in [(false, "$redflag$shared"), (true, "$redflag$sharedStatic")] {
         if counts[usize::from(is_static)] > 0 {
             class.add_field(shadow_flags(is_static), name, "Ljava/lang/Object;")?;
         }
     }
     Ok((first, records.into_iter().map(|(_, record)| record).collect()))
+}
+
+/// By this the runtime finds the keys of a class, of which there may be others of the same name. The
+/// JVM sets it when it loads the class.
+fn add_first_key(class: &mut ClassFile<'_>, first: u32) -> Result<()> {
+    class.add_field(shadow_flags(true).with(Flags::FINAL), "$redflag$key", "I")?;
+    let name = class.pool.add_text("ConstantValue")?;
+    let value = class.pool.add(Constant::Integer(first as i32))?;
+    // The field was added just now.
+    if let Some(field) = class.fields.last_mut() {
+        field.attributes.push(Attribute { name, info: Info::ConstantValue(value) });
+    }
+    Ok(())
 }
 
 fn shadow_flags(is_static: bool) -> Flags {

@@ -19,7 +19,7 @@ pub fn observe_ranges<'a>(
     method: &mut Method<'_, 'a>,
 ) -> Result<()> {
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
-        let Insn::Invoke { op, index } = *insn else { continue };
+        let Insn::Invoke { index, .. } = *insn else { continue };
         let called = method.pool.method(index)?;
         if !called.class.starts_with(b"java/") && !called.class.starts_with(b"[") {
             continue;
@@ -27,7 +27,7 @@ pub fn observe_ranges<'a>(
         let class = decode(called.class).into_owned();
         let name = decode(called.name).into_owned();
         let descriptor = decode(called.descriptor).into_owned();
-        let (mut arguments, _) = parameters(&descriptor);
+        let (arguments, _) = parameters(&descriptor);
         if class == "java/util/Arrays" && name == "equals" && arguments.len() == 2 {
             let element = element(arguments[0]);
             let sites = [method.site(at, false, element), method.site(at, false, element)];
@@ -40,13 +40,18 @@ pub fn observe_ranges<'a>(
             edit.replace(at, code.done());
             continue;
         }
+        if class.starts_with('[') && name == "clone" {
+            // On the stack throughout, so that the JVM's message about null names the array.
+            let site = method.site(at, false, element(&class));
+            let mut code = Writer::new(method.pool);
+            code.op(Op::Dup).insn(insn.clone()).ops(&[Op::Swap, Op::Iconst0]);
+            code.int(i32::MAX)?.int(site as i32)?.call(hooks::READ_RANGE)?;
+            edit.replace(at, code.done());
+            continue;
+        }
         let ranges = ranges_of(&class, &name, &arguments);
         if ranges.is_empty() {
             continue;
-        }
-        // The receiver is an argument of interest only when it is the array.
-        if op == Op::Invokevirtual && class.starts_with('[') {
-            arguments.insert(0, "Ljava/lang/Object;");
         }
         let mut variables = Vec::new();
         for argument in &arguments {
@@ -62,10 +67,6 @@ pub fn observe_ranges<'a>(
         }
         for (argument, &variable) in arguments.iter().zip(&variables) {
             code.local(load_op(argument), variable);
-        }
-        if class.starts_with('[') {
-            // What was stored as an object must be an array again for the verifier.
-            code.cast(&class)?;
         }
         code.insn(insn.clone());
         for (range, site) in ranges.iter().zip(sites) {
@@ -150,7 +151,6 @@ fn ranges_of(class: &str, name: &str, parameters: &[&str]) -> Vec<Range> {
         {
             vec![writes(2, Bounds::FromAsMany(0, 1, 3))]
         }
-        _ if class.starts_with('[') && name == "clone" => vec![reads(0, Bounds::Whole)],
         _ => Vec::new(),
     }
 }

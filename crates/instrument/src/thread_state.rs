@@ -14,18 +14,20 @@ pub const EPOCH: (&str, &str) = ("$redflag$epoch", "J");
 /// The classes whose initialisation the thread knows of, a bit each.
 pub const INITS: (&str, &str) = ("$redflag$inits", "[J");
 
-/// Shared read words that are known to stand for a read of the thread in its current epoch.
-pub const SHARED: [(&str, &str); 4] = [
-    ("$redflag$shared0", "J"),
-    ("$redflag$shared1", "J"),
-    ("$redflag$shared2", "J"),
-    ("$redflag$shared3", "J"),
-];
+/// Shared read words that are known to stand for a read of the thread in its current epoch, each
+/// at the place that its lowest bits say.
+pub const SHARED: (&str, &str) = ("$redflag$shared", "[J");
+
+/// Not zero when inlined code has put the current epoch into a word.
+pub const RECORDED: (&str, &str) = ("$redflag$recorded", "J");
+
+/// Two epochs, without sites, that the thread is known to come after.
+pub const AFTER: [(&str, &str); 2] = [("$redflag$after0", "J"), ("$redflag$after1", "J")];
 
 /// Adds the fields to `java.lang.Thread`.
 pub fn add_fields(class: &mut ClassFile<'_>) -> Result<()> {
     let flags = Flags::PUBLIC.with(Flags::TRANSIENT).with(Flags::SYNTHETIC);
-    for (name, descriptor) in [STATE, EPOCH, INITS].into_iter().chain(SHARED) {
+    for (name, descriptor) in [STATE, EPOCH, INITS, RECORDED, SHARED].into_iter().chain(AFTER) {
         class.add_field(flags, name, descriptor)?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! `jdk.internal.misc.Unsafe`, through which the JDK does all that is not plain: atomics, field
 //! updaters, VarHandles. Calls of its methods that order anything go to wrappers in the carrier
-//! that tell the runtime.
+//! that tell the runtime. So do plain ones, but only in the classes through which a program reaches
+//! its own fields: what the JDK does with its own data is its business.
 //!
 //! The outermost method counts: some weak modes are implemented by stronger ones, which promises
 //! nothing. Unsafe itself is left alone.
@@ -21,6 +22,9 @@ pub enum Effect {
     Releases,
     OpaqueRead,
     OpaqueWrite,
+    /// Order nothing, and are no more than accesses of what may be the program's.
+    PlainRead,
+    PlainWrite,
     /// Reads and writes in one step, always.
     Updates { acquires: bool, releases: bool },
     /// Reads, and writes if it finds what is expected.
@@ -30,15 +34,20 @@ pub enum Effect {
     FullFence,
 }
 
-/// By the name of the method, whatever its type. `None` if it orders nothing.
+/// What the plain methods end in, after `get` or `put`. Up to JDK 11 references are called objects.
+const TYPES: [&str; 10] =
+    ["Boolean", "Byte", "Short", "Char", "Int", "Long", "Float", "Double", "Reference", "Object"];
+
+/// By the name of the method, whatever its type. `None` if it accesses nothing.
 pub fn effect_of(name: &str) -> Option<Effect> {
-    let acquires = !name.ends_with("Release");
-    let releases = !name.ends_with("Acquire");
+    let relaxed = name.ends_with("Plain");
+    let acquires = !relaxed && !name.ends_with("Release");
+    let releases = !relaxed && !name.ends_with("Acquire");
     match name {
         "fullFence" => Some(Effect::FullFence),
         "loadFence" | "loadLoadFence" => Some(Effect::AcquireFence),
         "storeFence" | "storeStoreFence" => Some(Effect::ReleaseFence),
-        _ if name.ends_with("Unaligned") || name.ends_with("Plain") => None,
+        _ if name.ends_with("Unaligned") => None,
         _ if name.starts_with("compareAnd") || name.starts_with("weakCompareAnd") => {
             Some(Effect::ComparesAndSets { acquires, releases })
         }
@@ -46,11 +55,13 @@ pub fn effect_of(name: &str) -> Option<Effect> {
         _ if name.starts_with("get") => match name {
             _ if name.ends_with("Volatile") || name.ends_with("Acquire") => Some(Effect::Acquires),
             _ if name.ends_with("Opaque") => Some(Effect::OpaqueRead),
+            _ if TYPES.contains(&&name[3..]) => Some(Effect::PlainRead),
             _ => None,
         },
         _ if name.starts_with("put") => match name {
             _ if name.ends_with("Volatile") || name.ends_with("Release") => Some(Effect::Releases),
             _ if name.ends_with("Opaque") => Some(Effect::OpaqueWrite),
+            _ if TYPES.contains(&&name[3..]) => Some(Effect::PlainWrite),
             _ => None,
         },
         _ => None,
@@ -58,7 +69,7 @@ pub fn effect_of(name: &str) -> Option<Effect> {
 }
 
 /// Adds a wrapper to the carrier for each of these methods of Unsafe, given by name and
-/// descriptor, that orders anything.
+/// descriptor, that has an effect.
 pub fn add_wrappers(carrier: &mut ClassFile<'_>, methods: &[(String, String)]) -> Result<()> {
     for (name, descriptor) in methods {
         if let Some(effect) = wrapped(name, descriptor) {
@@ -68,11 +79,13 @@ pub fn add_wrappers(carrier: &mut ClassFile<'_>, methods: &[(String, String)]) -
     Ok(())
 }
 
-/// Sends the calls in a method's code to the wrappers.
+/// Sends the calls in a method's code to the wrappers, and those of plain methods if the class
+/// works for the program.
 pub fn redirect_calls<'a>(
     edit: &mut CodeEdit<'_, 'a>,
     code: &Code<'a>,
     pool: &mut ConstantPool<'a>,
+    for_program: bool,
 ) -> Result<()> {
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Insn::Invoke { op: Op::Invokevirtual, index } = *insn else { continue };
@@ -82,7 +95,9 @@ pub fn redirect_calls<'a>(
         }
         let name = redflag_classfile::mutf8::decode(called.name).into_owned();
         let descriptor = redflag_classfile::mutf8::decode(called.descriptor).into_owned();
-        if wrapped(&name, &descriptor).is_some() {
+        let effect = wrapped(&name, &descriptor);
+        let is_plain = matches!(effect, Some(Effect::PlainRead | Effect::PlainWrite));
+        if effect.is_some() && (for_program || !is_plain) {
             let mut code = Writer::new(pool);
             code.carried(&wrapper_name(&name), &wrapper_descriptor(&descriptor))?;
             edit.replace(at, code.done());
@@ -100,7 +115,7 @@ fn wrapped(name: &str, descriptor: &str) -> Option<Effect> {
     };
     let returns = !descriptor.ends_with('V');
     let shaped = match effect {
-        Effect::Releases | Effect::OpaqueWrite => !returns,
+        Effect::Releases | Effect::OpaqueWrite | Effect::PlainWrite => !returns,
         Effect::AcquireFence | Effect::ReleaseFence | Effect::FullFence => true,
         _ => returns,
     };
@@ -164,7 +179,29 @@ fn add_wrapper(
                 code.call(hooks::BEFORE_OPAQUE_WRITE)?;
                 call(code)?;
             }
+            // After it happened, as in the program's code.
+            Effect::PlainRead => {
+                call(code)?;
+                variable(code);
+                code.call(hooks::AFTER_PLAIN_READ)?;
+            }
+            Effect::PlainWrite => {
+                call(code)?;
+                variable(code);
+                code.call(hooks::AFTER_PLAIN_WRITE)?;
+            }
             Effect::Updates { acquires, releases } => {
+                let held = edit.scratch_local(1)?;
+                let (unlocked, done) = (edit.new_label(), edit.new_label());
+                // Of what is data too, the access must come after all that it acquires and before
+                // all that it releases.
+                variable(code);
+                code.call(hooks::LOCK_DATA)?.op(Op::Dup).local(Op::Astore, held);
+                code.branch(Op::Ifnull, unlocked);
+                call(code)?;
+                code.local(Op::Aload, held).op(Op::Iconst1).int(i32::from(releases))?;
+                code.int(i32::from(acquires))?.call(hooks::UNLOCK_VARIABLE)?;
+                code.branch(Op::Goto, done).bind(unlocked);
                 if releases {
                     variable(code);
                     code.call(hooks::RELEASE_VARIABLE)?;
@@ -174,6 +211,7 @@ fn add_wrapper(
                     variable(code);
                     code.call(hooks::ACQUIRE_VARIABLE)?;
                 }
+                code.bind(done);
             }
             Effect::ComparesAndSets { acquires, releases } => {
                 let held = edit.scratch_local(1)?;
@@ -181,16 +219,13 @@ fn add_wrapper(
                 code.call(hooks::LOCK_VARIABLE)?.local(Op::Astore, held);
                 call(code)?;
                 code.local(Op::Aload, held);
-                if releases {
-                    if name.starts_with("compareAndExchange") {
-                        push_equal(edit, code, returned, result)?;
-                    } else {
-                        code.local(Op::Iload, result);
-                    }
+                if name.starts_with("compareAndExchange") {
+                    push_equal(edit, code, returned, result)?;
                 } else {
-                    code.op(Op::Iconst0);
+                    code.local(Op::Iload, result);
                 }
-                code.int(i32::from(acquires))?.call(hooks::UNLOCK_VARIABLE)?;
+                code.int(i32::from(releases))?.int(i32::from(acquires))?;
+                code.call(hooks::UNLOCK_VARIABLE)?;
             }
             // A fence is told of on the side where nothing can slip past it.
             Effect::AcquireFence => {
@@ -240,4 +275,38 @@ fn push_equal(
     };
     code.op(Op::Iconst0).branch(Op::Goto, done).bind(equal).op(Op::Iconst1).bind(done);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_effects() {
+        let compares = |acquires, releases| Some(Effect::ComparesAndSets { acquires, releases });
+        let updates = |acquires, releases| Some(Effect::Updates { acquires, releases });
+        let expected = [
+            ("getInt", Some(Effect::PlainRead)),
+            ("putReference", Some(Effect::PlainWrite)),
+            ("getIntVolatile", Some(Effect::Acquires)),
+            ("putObjectRelease", Some(Effect::Releases)),
+            ("getLongOpaque", Some(Effect::OpaqueRead)),
+            ("putByteOpaque", Some(Effect::OpaqueWrite)),
+            ("compareAndSetInt", compares(true, true)),
+            ("compareAndExchangeLongAcquire", compares(true, false)),
+            ("weakCompareAndSetIntRelease", compares(false, true)),
+            ("weakCompareAndSetIntPlain", compares(false, false)),
+            ("getAndAddInt", updates(true, true)),
+            ("getAndSetReferenceRelease", updates(false, true)),
+            ("fullFence", Some(Effect::FullFence)),
+            ("getLongUnaligned", None),
+            ("getAddress", None),
+            ("getUnsafe", None),
+            ("putAddress", None),
+            ("pageSize", None),
+        ];
+        for (name, effect) in expected {
+            assert_eq!(effect_of(name), effect, "{name}");
+        }
+    }
 }

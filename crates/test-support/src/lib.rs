@@ -5,6 +5,8 @@
 //! what to do.
 
 pub mod cache;
+pub mod detector;
+pub mod differing;
 pub mod empty_class;
 pub mod jars;
 pub mod javac;
@@ -13,8 +15,12 @@ pub mod jvm;
 pub mod markers;
 pub mod patched_jdk;
 pub mod probe;
+pub mod programs;
+pub mod race_fixtures;
 pub mod rewritten_jar;
+pub mod settings;
 pub mod stored_zip;
 pub mod stress;
 pub mod survive;
+pub mod verdict;
 pub mod zip_entries;

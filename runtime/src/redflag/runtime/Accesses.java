@@ -14,7 +14,7 @@ final class Accesses {
         }
         thread.figures[Figures.SLOW_READS]++;
         int place = place(site);
-        int hash = System.identityHashCode(base) + key;
+        int hash = hash(base, key);
         int races = FastTrack.onRead(thread, Fields.WORDS, base, key, hash, place);
         if (races != 0) {
             VectorClock frozen = frozen(thread, base);
@@ -34,7 +34,7 @@ final class Accesses {
         }
         thread.figures[Figures.SLOW_WRITES]++;
         int place = place(site);
-        int hash = System.identityHashCode(base) + key;
+        int hash = hash(base, key);
         int races = FastTrack.onWrite(thread, Fields.WORDS, base, key, hash, place);
         if (races != 0) {
             report(thread, races, key, null, 0, place, true);
@@ -95,6 +95,39 @@ final class Accesses {
         }
     }
 
+    /**
+     * The last access of a thread, made through the library, was in races: of the object, class or array
+     * with an element of that index.
+     */
+    static void tell(
+            ThreadState thread,
+            int races,
+            int key,
+            Object base,
+            long index,
+            int site,
+            boolean isWrite) {
+        boolean isArray = key == Reporter.ARRAY;
+        VectorClock frozen = isWrite ? null : frozen(thread, base);
+        if (frozen == null) {
+            report(thread, races, key, isArray ? base : null, index, site, isWrite);
+        } else if (isArray && base instanceof Object[]) {
+            Frozen.mark(((Object[]) base)[(int) index], frozen);
+        } else if (!isArray && Fields.get(key, base).isReference) {
+            Frozen.mark(Memory.getReference(base, Fields.get(key, base).offset), frozen);
+        }
+    }
+
+    /** By which the stripe of a field is chosen. */
+    static int hash(Object base, int key) {
+        return System.identityHashCode(base) + key;
+    }
+
+    /** The same for an element. Neighbours share a stripe, as threads seldom meet there. */
+    static int elementHash(Object array, int index) {
+        return System.identityHashCode(array) + (index >>> 4);
+    }
+
     /** Sites beyond what a word has room for are all one, the site 0. */
     private static int place(int site) {
         return site >>> Epoch.SITE_BITS == 0 ? site : 0;
@@ -118,7 +151,11 @@ final class Accesses {
             long index,
             int site,
             boolean isWrite) {
+        boolean isAtomic = AtomicSites.contains(site);
         for (int race = 0; race < races; race++) {
+            if (isAtomic && AtomicSites.contains(Epoch.site(thread.raceWord(race)))) {
+                continue;
+            }
             Reporter.report(
                     thread,
                     key,

@@ -36,6 +36,12 @@ final class ArrayShadows {
         return shadow != null ? shadow : make(array, hash, shadowed);
     }
 
+    /** Of an array; null if it has none. */
+    static ArrayShadow find(Object array) {
+        Shadowed shadowed = (Shadowed) TABLE.find(array, 0, WeakTable.hash(array, 0));
+        return shadowed == null ? null : shadowed.shadow();
+    }
+
     /** No shadow takes more than a part of this much memory, in bytes. */
     static void limitTo(long memory) {
         // Two longs for each element, in a quarter of it.

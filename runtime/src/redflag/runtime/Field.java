@@ -65,11 +65,22 @@ final class Field {
             declaring = (Class<?>) base;
         } else {
             declaring = base.getClass();
-            while (declaring != null && !declaring.getName().equals(description[0])) {
+            while (declaring != null && !isNamed(declaring.getName(), description[0])) {
                 declaring = declaring.getSuperclass();
             }
         }
         return declaring == null ? null : new Field(declaring, description);
+    }
+
+    /** The field that the agent describes so, of the class that declares it. */
+    static Field in(Class<?> declaring, String[] description) {
+        return new Field(declaring, description);
+    }
+
+    /** The JVM adds a slash and a number to the names of hidden classes. */
+    private static boolean isNamed(String loaded, String name) {
+        return loaded.startsWith(name)
+                && (loaded.length() == name.length() || loaded.charAt(name.length()) == '/');
     }
 
     private static boolean isReference(String descriptor) {

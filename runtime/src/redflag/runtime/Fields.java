@@ -28,9 +28,25 @@ final class Fields {
         return lookUp(key, base);
     }
 
+    /** The field, which this very class declares; null if it does not. */
+    static Field in(int key, Class<?> declaring) {
+        Field[] known = fields;
+        if (key >= 0 && key < known.length) {
+            Field field = (Field) Memory.elementAcquire(known, key);
+            if (field != null) {
+                return field;
+            }
+        }
+        String[] description = Reporter.describe(key);
+        return put(key, description == null ? null : Field.in(declaring, description));
+    }
+
     /** For tests too: makes a field known without the agent. */
     static Field put(int key, String[] description, Object base) {
-        Field field = description == null || key < 0 ? null : Field.of(description, base);
+        return put(key, description == null || key < 0 ? null : Field.of(description, base));
+    }
+
+    private static Field put(int key, Field field) {
         if (field == null) {
             Failures.lostChecks = Failures.lostChecks + 1;
             return null;

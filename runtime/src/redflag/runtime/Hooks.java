@@ -158,6 +158,9 @@ public final class Hooks {
                 if (variable != null) {
                     FastTrack.readVolatile(thread, variable.released(thread));
                 }
+                if (IndirectAccesses.any) {
+                    IndirectAccesses.access(thread, base, offset, IndirectAccesses.ATOMIC_READ);
+                }
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -175,6 +178,9 @@ public final class Hooks {
         try {
             thread = enterOrdering(state);
             if (thread != null) {
+                if (IndirectAccesses.any) {
+                    IndirectAccesses.access(thread, base, offset, IndirectAccesses.ATOMIC_WRITE);
+                }
                 release(thread, Variable.of(base, offset));
             }
         } catch (Throwable failure) {
@@ -200,6 +206,9 @@ public final class Hooks {
                 return null;
             }
             Variable variable = Variable.of(base, offset);
+            if (IndirectAccesses.any) {
+                IndirectAccesses.prepareUpdate(thread, base, offset);
+            }
             // The last call: were there no stack for it, there would be nothing to give back.
             if (variable.lock()) {
                 thread.locked = variable;
@@ -216,9 +225,22 @@ public final class Hooks {
         }
     }
 
-    /** The step is done; whether it wrote in a mode that releases, and read in one that acquires. */
+    /** The same for a variable that is data of the program too; null also if it is not. */
+    public static Object lockData(Object state, Object base, long offset) {
+        try {
+            return IndirectAccesses.any && IndirectAccesses.isData(base, offset)
+                    ? lockVariable(state, base, offset)
+                    : null;
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+            return null;
+        }
+    }
+
+    /** The step is done; whether it wrote, in a mode that releases, and read in one that acquires. */
     public static void unlockVariable(
-            Object state, Object variable, boolean release, boolean acquire) {
+            Object state, Object variable, boolean wrote, boolean release, boolean acquire) {
         if (variable == null) {
             return;
         }
@@ -233,11 +255,34 @@ public final class Hooks {
             thread = known;
             thread.inside = true;
             VectorClock before = locked.released(thread);
-            if (release) {
-                release(thread, locked);
-            }
             if (acquire) {
                 FastTrack.readVolatile(thread, before);
+            } else {
+                thread.pending = thread.pending == null ? before : thread.pending.join(before);
+            }
+            Object base = null;
+            int races = 0;
+            if (wrote && IndirectAccesses.any) {
+                base = locked.get();
+                races = IndirectAccesses.checkUpdate(thread, base, locked.number);
+            }
+            if (wrote && release) {
+                release(thread, locked);
+            } else if (wrote && thread.fence != null) {
+                locked.releaseFence(thread.fence);
+            }
+            if (races != 0 || !wrote && IndirectAccesses.any) {
+                // Nobody must wait for a report, nor for a read that publishes nothing.
+                if (thread.locked == locked) {
+                    locked.held = 0;
+                    thread.locked = null;
+                }
+                if (wrote) {
+                    IndirectAccesses.reportUpdate(thread, races, base, locked.number);
+                } else {
+                    IndirectAccesses.access(
+                            thread, locked.get(), locked.number, IndirectAccesses.FAILED_UPDATE);
+                }
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -258,6 +303,9 @@ public final class Hooks {
         ThreadState thread = null;
         try {
             thread = enterOrdering(state);
+            if (thread != null && IndirectAccesses.any) {
+                IndirectAccesses.access(thread, base, offset, IndirectAccesses.ATOMIC_WRITE);
+            }
             if (thread != null && thread.fence != null) {
                 Variable.of(base, offset).releaseFence(thread.fence);
             }
@@ -282,6 +330,9 @@ public final class Hooks {
                     VectorClock released = variable.released(thread);
                     VectorClock pending = thread.pending;
                     thread.pending = pending == null ? released : pending.join(released);
+                }
+                if (IndirectAccesses.any) {
+                    IndirectAccesses.access(thread, base, offset, IndirectAccesses.ATOMIC_READ);
                 }
             }
         } catch (Throwable failure) {
@@ -426,6 +477,121 @@ public final class Hooks {
         }
     }
 
+    /** What may be a field or an element of the program was read in plain mode, by the library. */
+    public static void afterPlainRead(Object state, Object base, long offset) {
+        if (IndirectAccesses.any) {
+            plain(state, base, offset, false);
+        }
+    }
+
+    public static void afterPlainWrite(Object state, Object base, long offset) {
+        if (IndirectAccesses.any) {
+            plain(state, base, offset, true);
+        }
+    }
+
+    private static void plain(Object state, Object base, long offset, boolean isWrite) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null) {
+                IndirectAccesses.access(
+                        thread,
+                        base,
+                        offset,
+                        isWrite ? IndirectAccesses.WRITE : IndirectAccesses.READ);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    /** The same for an element by its index. */
+    public static void afterElementRead(Object state, Object array, int index) {
+        if (IndirectAccesses.any) {
+            plainElement(state, array, index, false);
+        }
+    }
+
+    public static void afterElementWrite(Object state, Object array, int index) {
+        if (IndirectAccesses.any) {
+            plainElement(state, array, index, true);
+        }
+    }
+
+    private static void plainElement(Object state, Object array, int index, boolean isWrite) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null) {
+                IndirectAccesses.accessElement(thread, array, index, isWrite);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    /** The library was asked for a way to reach a field, or elements of arrays of a class. */
+    public static void fieldWanted(Object state, Object member) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null && member != null) {
+                IndirectAccesses.want(member);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    public static void elementsWanted(Object state, Object arrayClass) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null && arrayClass != null) {
+                IndirectAccesses.wantElements(arrayClass);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    /** A class is about to be defined; returns what is to be defined instead. */
+    public static byte[] defined(Object state, byte[] bytes, int flags) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            return thread == null ? bytes : IndirectAccesses.defined(bytes, flags);
+        } catch (Throwable failure) {
+            Failures.reason = failure;
+            return bytes;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
     /**
      * The words of an array's elements: of the element i, the write word is at 2i and the read word at
      * 2i+1. Null if the array is null, or so long that it has none; it is then not checked.
@@ -458,6 +624,42 @@ public final class Hooks {
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
             Failures.reason = failure;
+        }
+    }
+
+    /** An element is read, and not in the same epoch; with the words of its array. */
+    public static void readWord(Object state, Object array, int index, long[] words, int site) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null && !Elements.read(thread, words, index, site)) {
+                Accesses.readRange(thread, array, index, index + 1, site);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    /** An element is written, otherwise as {@link #readWord}. */
+    public static void writeWord(Object state, Object array, int index, long[] words, int site) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null && !Elements.write(thread, words, index, site)) {
+                Accesses.writeRange(thread, array, index, index + 1, site);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
         }
     }
 

@@ -16,18 +16,25 @@ final class Memory {
     static final long NONE = -1;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long REFERENCES = startOfReferences();
+    private static final long REFERENCES = startOf(Object[].class);
     private static final long REFERENCE_SIZE = UNSAFE.arrayIndexScale(Object[].class);
+
+    /** Where arrays of values of that size begin. */
+    private static final long LONGS = startOf(long[].class);
+
+    private static final long INTS = startOf(int[].class);
+    private static final long SHORTS = startOf(short[].class);
+    private static final long BYTES = startOf(byte[].class);
 
     private Memory() {}
 
     /** By reflection, because the result is an int up to JDK 24 and a long from then on. */
-    private static long startOfReferences() {
+    private static long startOf(Class<?> arrayClass) {
         try {
             Object offset =
                     Unsafe.class
                             .getMethod("arrayBaseOffset", Class.class)
-                            .invoke(UNSAFE, Object[].class);
+                            .invoke(UNSAFE, arrayClass);
             return ((Number) offset).longValue();
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
@@ -46,8 +53,35 @@ final class Memory {
         }
     }
 
+    /** Of the element of an array that is at an offset. */
+    static int index(Object array, long offset) {
+        if (array instanceof Object[]) {
+            return (int) ((offset - REFERENCES) / REFERENCE_SIZE);
+        } else if (array instanceof long[] || array instanceof double[]) {
+            return (int) (offset - LONGS >> 3);
+        } else if (array instanceof int[] || array instanceof float[]) {
+            return (int) (offset - INTS >> 2);
+        } else if (array instanceof char[] || array instanceof short[]) {
+            return (int) (offset - SHORTS >> 1);
+        } else {
+            return (int) (offset - BYTES);
+        }
+    }
+
     static void initialise(Class<?> type) {
         UNSAFE.ensureClassInitialized(type);
+    }
+
+    static int getInt(Object base, long offset) {
+        return UNSAFE.getInt(base, offset);
+    }
+
+    static boolean compareAndSetElement(long[] array, int index, long expected, long value) {
+        return UNSAFE.compareAndSetLong(array, LONGS + 8L * index, expected, value);
+    }
+
+    static long elementVolatile(long[] array, int index) {
+        return UNSAFE.getLongVolatile(array, LONGS + 8L * index);
     }
 
     static long getLong(Object base, long offset) {

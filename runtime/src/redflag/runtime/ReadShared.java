@@ -159,7 +159,9 @@ final class ReadShared {
     /** Where the words of sets come from. */
     static final class Numbers {
         /** How many a thread takes at once. */
-        static final int BLOCK = 1 << 10;
+        static final int BLOCK_BITS = 10;
+
+        static final int BLOCK = 1 << BLOCK_BITS;
 
         private static final Numbers ALL = new Numbers();
         private static final long NEXT = Memory.fieldOffset(Numbers.class, "next");

@@ -29,6 +29,22 @@ final class Stack extends Throwable {
         return shown;
     }
 
+    /** Whether code of the program called the library where it makes handles. */
+    boolean isOfProgram() {
+        StackTraceElement[] all = getStackTrace();
+        for (int i = 0; i < all.length; i++) {
+            String name = all[i].getClassName();
+            if (!isOurs(all[i])
+                    && !name.startsWith("java.lang.invoke.")
+                    && !name.equals("sun.misc.Unsafe")) {
+                return !name.startsWith("java.")
+                        && !name.startsWith("jdk.")
+                        && !name.startsWith("sun.");
+            }
+        }
+        return false;
+    }
+
     private static boolean isOurs(StackTraceElement frame) {
         return frame.getMethodName().startsWith("$redflag$")
                 || frame.getClassName().startsWith("redflag.runtime.") && !Options.showRuntime;

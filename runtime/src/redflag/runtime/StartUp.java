@@ -65,6 +65,10 @@ final class StartUp {
             RacePairs.Pair.class,
             Reporter.class,
             Accesses.class,
+            Agent.class,
+            AtomicSites.class,
+            IndirectAccesses.class,
+            IndirectSites.class,
             Members.class,
             Statistics.class,
             Hooks.class,
@@ -119,7 +123,7 @@ final class StartUp {
         Hooks.lockGiven(one, object);
         Hooks.releaseVariable(one, object, 8);
         Hooks.acquireVariable(two, object, 8);
-        Hooks.unlockVariable(one, Hooks.lockVariable(one, object, 8), true, true);
+        Hooks.unlockVariable(one, Hooks.lockVariable(one, object, 8), true, true, true);
         Hooks.fullFence(one);
         Hooks.beforeOpaqueWrite(one, object, 8);
         Hooks.afterOpaqueRead(two, object, 8);

@@ -9,21 +9,19 @@ package redflag.runtime;
  */
 final class ThreadFields {
     /** How many of a thread's read sets inlined code knows; picked by the lowest bits of the word. */
-    static final int SHARED = 4;
+    private static final int SHARED_KNOWN = 64;
+
+    /** Of all threads that were in no read set yet. */
+    private static final long[] NONE_KNOWN = forget(new long[SHARED_KNOWN]);
 
     private static final long STATE = Memory.fieldOffset(Thread.class, "$redflag$state");
     private static final long EPOCH = Memory.fieldOffset(Thread.class, "$redflag$epoch");
     private static final long INITS = Memory.fieldOffset(Thread.class, "$redflag$inits");
-    private static final long SHARED_0 = Memory.fieldOffset(Thread.class, "$redflag$shared0");
-    private static final long SHARED_1 = Memory.fieldOffset(Thread.class, "$redflag$shared1");
-    private static final long SHARED_2 = Memory.fieldOffset(Thread.class, "$redflag$shared2");
-    private static final long SHARED_3 = Memory.fieldOffset(Thread.class, "$redflag$shared3");
+    private static final long SHARED = Memory.fieldOffset(Thread.class, "$redflag$shared");
 
-    private static final boolean HAS_SHARED =
-            SHARED_0 != Memory.NONE
-                    && SHARED_1 != Memory.NONE
-                    && SHARED_2 != Memory.NONE
-                    && SHARED_3 != Memory.NONE;
+    private static final long RECORDED = Memory.fieldOffset(Thread.class, "$redflag$recorded");
+    private static final long AFTER_0 = Memory.fieldOffset(Thread.class, "$redflag$after0");
+    private static final long AFTER_1 = Memory.fieldOffset(Thread.class, "$redflag$after1");
 
     /** For tests: used if there is no field for the state. */
     private static final WeakTable STATES = new WeakTable();
@@ -53,20 +51,55 @@ final class ThreadFields {
         if (EPOCH != Memory.NONE) {
             Memory.putLong(thread, EPOCH, epoch);
         }
-        if (HAS_SHARED) {
-            Memory.putLong(thread, SHARED_0, 0);
-            Memory.putLong(thread, SHARED_1, 0);
-            Memory.putLong(thread, SHARED_2, 0);
-            Memory.putLong(thread, SHARED_3, 0);
+        if (SHARED != Memory.NONE) {
+            Object known = Memory.getReference(thread, SHARED);
+            if (known == null) {
+                Memory.putReference(thread, SHARED, NONE_KNOWN);
+            } else if (known != NONE_KNOWN) {
+                forget((long[]) known);
+            }
         }
     }
 
     static void setShared(Object thread, long word) {
-        if (HAS_SHARED) {
-            int which = (int) word & (SHARED - 1);
-            long offset =
-                    which == 0 ? SHARED_0 : which == 1 ? SHARED_1 : which == 2 ? SHARED_2 : SHARED_3;
-            Memory.putLong(thread, offset, word);
+        if (SHARED != Memory.NONE) {
+            Object known = Memory.getReference(thread, SHARED);
+            if (known == NONE_KNOWN || known == null) {
+                known = forget(new long[SHARED_KNOWN]);
+                Memory.putReference(thread, SHARED, known);
+            }
+            // Threads number their sets in blocks: the numbers of two threads differ above the block.
+            int at = (int) (word ^ word >>> ReadShared.Numbers.BLOCK_BITS) & (SHARED_KNOWN - 1);
+            ((long[]) known)[at] = word;
+        }
+    }
+
+    /** No word is 1, but a location that was never accessed has the word 0. */
+    private static long[] forget(long[] known) {
+        for (int i = 0; i < SHARED_KNOWN; i++) {
+            known[i] = 1;
+        }
+        return known;
+    }
+
+    /** Whether inlined code has put the current epoch into a word. */
+    static boolean hasRecorded(Object thread) {
+        return thread != null
+                && RECORDED != Memory.NONE
+                && Memory.getLong(thread, RECORDED) != 0;
+    }
+
+    static void clearRecorded(Object thread) {
+        if (thread != null && RECORDED != Memory.NONE) {
+            Memory.putLong(thread, RECORDED, 0);
+        }
+    }
+
+    /** Two epochs, without sites, that the thread comes after. */
+    static void setAfter(Object thread, long one, long other) {
+        if (thread != null && AFTER_0 != Memory.NONE && AFTER_1 != Memory.NONE) {
+            Memory.putLong(thread, AFTER_0, one);
+            Memory.putLong(thread, AFTER_1, other);
         }
     }
 

@@ -47,6 +47,12 @@ final class ThreadState {
     /** What it counted. Read by others without order, for figures only. */
     final long[] figures = new long[Figures.NAMES.length];
 
+    /** Made when first needed. */
+    IndirectSites indirectSites;
+
+    /** The site of the update that it is about to make; {@link Agent#NONE} if that is not data. */
+    int updateSite = Agent.NONE;
+
     private SiteCounts siteCounts;
 
     /** A bit for each class whose initialisation is known. A copy of the reference is in the thread. */
@@ -61,8 +67,16 @@ final class ThreadState {
     /** What is known to have happened; for this thread's own slot, always {@code clock - 1}. */
     private VectorClock known;
 
-    /** Whether some word carries the current epoch. */
+    /** All that this thread did in its slot from this clock on is published nowhere. */
+    private int unpublished = Integer.MAX_VALUE;
+
+    /** Whether some word carries the current epoch, by what is done here; see {@link #hasRecorded}. */
     private boolean recorded;
+
+    /** Two epochs, without sites, that this thread is known to come after. Copies are in the thread. */
+    private long after0;
+
+    private long after1;
 
     /**
      * What is known when the thread has ended, null before. Written by the thread at its end, read by
@@ -119,12 +133,43 @@ final class ThreadState {
 
     /** What others know who see what this thread does now. */
     VectorClock release() {
-        if (recorded) {
+        unpublished = Integer.MAX_VALUE;
+        if (hasRecorded()) {
             known = known.with(slot, clock);
             recorded = false;
+            ThreadFields.clearRecorded(thread);
             tick();
         }
         return known;
+    }
+
+    /** What the thread does from now on has another epoch, if some word carries the current one. */
+    void endEpoch() {
+        if (hasRecorded()) {
+            int before = slot;
+            int from = Math.min(unpublished, clock);
+            release();
+            unpublished = slot == before ? from : Integer.MAX_VALUE;
+        }
+    }
+
+    /** Whether an access is of this thread, and nobody can have learnt of it in order. */
+    boolean isUnpublished(long word) {
+        return Epoch.same(word, epoch)
+                || Epoch.slot(word) == slot && Epoch.clock(word) >= unpublished;
+    }
+
+    /** The same for a read of this thread that is in a set. Looks at the last few clocks only. */
+    boolean isUnpublishedIn(ReadShared shared) {
+        if (shared.holds(epoch)) {
+            return true;
+        }
+        for (int before = clock - 1; before >= unpublished && before >= clock - 4; before--) {
+            if (shared.holds(Epoch.of(slot, before))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A thread that this one starts. */
@@ -159,7 +204,30 @@ final class ThreadState {
     boolean isAfter(long word) {
         int other = Epoch.slot(word);
         // Of its own slot, a thread sees its own accesses, or those of one that it came after.
-        return other == slot || known.get(other) >= Epoch.clock(word);
+        if (other == slot) {
+            return true;
+        }
+        if (known.get(other) < Epoch.clock(word)) {
+            return false;
+        }
+        rememberAfter(word >>> Epoch.SITE_BITS);
+        return true;
+    }
+
+    /**
+     * What a thread has once come after, it stays after: inlined code knows the last two such epochs.
+     */
+    private void rememberAfter(long epoch) {
+        if (epoch != after0 && epoch != after1) {
+            after1 = after0;
+            after0 = epoch;
+            ThreadFields.setAfter(thread, after0, after1);
+        }
+    }
+
+    /** Inlined code records as well, and says so in the thread. */
+    private boolean hasRecorded() {
+        return recorded || ThreadFields.hasRecorded(thread);
     }
 
     /** The word of an access of this thread, which from now on is somewhere. */

@@ -130,11 +130,11 @@ final class HooksTest {
         Hooks.writeElement(a, ARRAY, at, site());
         Object variable = Hooks.lockVariable(a, base, 16);
         claim(variable != null);
-        Hooks.unlockVariable(a, variable, false, true);
-        Hooks.unlockVariable(b, Hooks.lockVariable(b, base, 16), true, true);
+        Hooks.unlockVariable(a, variable, false, true, true);
+        Hooks.unlockVariable(b, Hooks.lockVariable(b, base, 16), true, true, true);
         races(1, () -> Hooks.readElement(b, ARRAY, at, site()));
-        Hooks.unlockVariable(b, Hooks.lockVariable(b, base, 16), true, false);
-        Hooks.unlockVariable(a, Hooks.lockVariable(a, base, 16), false, true);
+        Hooks.unlockVariable(b, Hooks.lockVariable(b, base, 16), true, true, false);
+        Hooks.unlockVariable(a, Hooks.lockVariable(a, base, 16), false, true, true);
         quiet(() -> Hooks.writeElement(a, ARRAY, at, site()));
     }
 
@@ -153,9 +153,9 @@ final class HooksTest {
         quiet(() -> Hooks.writeElement(b, ARRAY, at, site()));
         // A late unlock does not give back what another thread holds.
         Object others = Hooks.lockVariable(b, base, 16);
-        Hooks.unlockVariable(a, null, true, true);
+        Hooks.unlockVariable(a, null, true, true, true);
         claim(others == variable && variable.held == 1);
-        Hooks.unlockVariable(b, others, true, true);
+        Hooks.unlockVariable(b, others, true, true, true);
         claim(variable.held == 0);
     }
 
@@ -593,7 +593,7 @@ final class HooksTest {
     private static boolean compareAndSet(AtomicInteger lock, int from, int to) {
         Object variable = Hooks.lockVariable(null, lock, 12);
         boolean done = lock.compareAndSet(from, to);
-        Hooks.unlockVariable(null, variable, done, true);
+        Hooks.unlockVariable(null, variable, done, true, true);
         return done;
     }
 
@@ -617,7 +617,7 @@ final class HooksTest {
             deep.join();
         }
         ThreadState a = thread();
-        Hooks.unlockVariable(a, Hooks.lockVariable(a, ARRAY, 16), true, true);
+        Hooks.unlockVariable(a, Hooks.lockVariable(a, ARRAY, 16), true, true, true);
         for (int i = 0; i < ARRAY.length; i++) {
             Hooks.writeElement(a, ARRAY, i, site());
         }
@@ -641,7 +641,7 @@ final class HooksTest {
     private static int deeper(ThreadState state, int depth) {
         Hooks.acquireMonitor(state, ARRAY);
         Object variable = Hooks.lockVariable(state, ARRAY, 16);
-        Hooks.unlockVariable(state, variable, true, true);
+        Hooks.unlockVariable(state, variable, true, true, true);
         Hooks.readElement(state, ARRAY, depth % ARRAY.length, 7);
         Hooks.writeElement(state, ARRAY, depth % ARRAY.length, 8);
         Hooks.releaseMonitor(state, ARRAY);

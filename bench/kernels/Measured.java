@@ -1,0 +1,100 @@
+package kernels;
+
+/**
+ * What the main methods of all kernels share: their arguments, the clock, and how they end.
+ *
+ * <p>{@code java kernels.Name SIZE THREADS [ITERATIONS]}. SIZE is {@code quick}, {@code full} or a number in the
+ * kernel's own unit. Each iteration is the whole kernel on the same input; all but the last serve as warm-up. Standard
+ * output is for the harness: {@code time NANOSECONDS} for each iteration, then {@code result ok}. A wrong result is a
+ * sentence on standard error and exit status 1.
+ */
+final class Measured {
+    final int size;
+    final int threads;
+    final int iterations;
+
+    private Measured(int size, int threads, int iterations) {
+        this.size = size;
+        this.threads = threads;
+        this.iterations = iterations;
+    }
+
+    /** One run of the timed part, in as many threads as it likes; what it prepares and checks is not timed. */
+    interface Kernel {
+        /** Puts the input back to what it was before the first iteration. */
+        void prepare();
+
+        /** The timed part. */
+        void run() throws InterruptedException;
+
+        /** Ends the program with {@link #fail} when the last {@link #run} computed something wrong. Cheap. */
+        void check();
+    }
+
+    static Measured arguments(String[] args, int quick, int full) {
+        // A worker that dies must not leave the others waiting at a barrier.
+        Thread.setDefaultUncaughtExceptionHandler(new Fatal());
+        if (args.length < 2 || args.length > 3) {
+            fail("expected the arguments SIZE THREADS [ITERATIONS], SIZE being quick, full or a number");
+        }
+        int size = args[0].equals("quick") ? quick : args[0].equals("full") ? full : positive(args[0]);
+        return new Measured(size, positive(args[1]), args.length == 3 ? positive(args[2]) : 1);
+    }
+
+    /** All iterations. The caller may check more afterwards, and ends with {@link #done}. */
+    void run(Kernel kernel) throws InterruptedException {
+        for (int i = 0; i < iterations; i++) {
+            kernel.prepare();
+            long start = System.nanoTime();
+            kernel.run();
+            long end = System.nanoTime();
+            System.out.println("time " + (end - start));
+            kernel.check();
+        }
+    }
+
+    void done() {
+        System.out.println("result ok");
+    }
+
+    /** Runs one worker in the calling thread and each of the others in a thread of its own, as the suite does. */
+    static void inThreads(Runnable[] workers) throws InterruptedException {
+        Thread[] started = new Thread[workers.length];
+        for (int i = 1; i < workers.length; i++) {
+            started[i] = new Thread(workers[i], "worker-" + i);
+            started[i].start();
+        }
+        workers[0].run();
+        for (int i = 1; i < workers.length; i++) {
+            started[i].join();
+        }
+    }
+
+    private static int positive(String argument) {
+        int number = 0;
+        try {
+            number = Integer.parseInt(argument);
+        } catch (NumberFormatException e) {
+            // Zero is refused below.
+        }
+        if (number <= 0) {
+            fail("expected a positive number instead of " + argument);
+        }
+        return number;
+    }
+
+    /** Ends the program: something that it computed is wrong. */
+    static void fail(String why) {
+        System.err.println(why);
+        // Not exit: a worker may be waiting for one that has failed.
+        Runtime.getRuntime().halt(1);
+    }
+
+    private static final class Fatal implements Thread.UncaughtExceptionHandler {
+        @Override
+        public void uncaughtException(Thread thread, Throwable thrown) {
+            thrown.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Programs do and print the same under the detector as they do alone, to the byte:
+//! `testdata/programs` drives libraries from Maven Central, `testdata/transparency` prints what a
+//! program can find out about itself.
+//!
+//! `REDFLAG_ALL_JDKS=1` takes every JDK that is found, not only 17 and 25.
+
+use std::time::Duration;
+
+use libtest_mimic::{Arguments, Trial};
+use redflag_ir::program::jdk::Jdk;
+use redflag_test_support::detector::{Options, Run};
+use redflag_test_support::differing::differences;
+use redflag_test_support::programs::{self, Program};
+use redflag_test_support::settings;
+
+/// For a compiler or a database under a slow detector on a busy machine.
+const LIMIT: Duration = Duration::from_secs(300);
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for directory in ["programs", "transparency"] {
+        let programs = programs::in_directory(&format!("testdata/{directory}"));
+        for program in Vec::leak(programs) as &'static [Program] {
+            for jdk in settings::jdks_under_test() {
+                if program.since() <= jdk.feature {
+                    let name = format!("{directory}/java-{}/{}", jdk.version, program.name);
+                    trials.push(Trial::test(name, || check(program, jdk).map_err(Into::into)));
+                }
+            }
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
+    let Some(run) = program.on(jdk, false, LIMIT) else {
+        return Err(format!("no compiler makes classes for Java {}", jdk.version));
+    };
+    let alone = run.alone()?;
+    if alone.stdout.is_empty() && alone.stderr.is_empty() {
+        return Err("it prints nothing, so there is nothing to compare".to_owned());
+    }
+    // One that fails, fails the same way twice.
+    if alone.status.code() != Some(program.status()) {
+        let (status, stderr) = (alone.status, alone.stderr);
+        return Err(format!(
+            "it ends with {status} alone, expected {}\n{stderr}",
+            program.status()
+        ));
+    }
+    let watched = run.watched(Options { stats: true, more: &[] })?;
+    let mut problems = String::new();
+    if let Some(different) = differences(&alone, &watched.outcome) {
+        problems += &different;
+        problems += unstable(&run)?;
+    }
+    let counts = [Some(&watched.result.stats), watched.stats.as_ref()];
+    for (file, counters) in ["result", "stats"].into_iter().zip(counts) {
+        let instrumented = counters.and_then(|counters| counters.count("classes.instrumented"));
+        if instrumented.unwrap_or(0) == 0 {
+            let said = instrumented.map_or("nothing".to_owned(), |count| count.to_string());
+            problems += &format!("the {file} file says {said} of classes.instrumented\n");
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems + &watched.command) }
+}
+
+/// Whose fault a difference is: a second run without the detector tells.
+fn unstable(run: &Run<'_>) -> Result<&'static str, String> {
+    let again = differences(&run.alone()?, &run.alone()?);
+    Ok(match again {
+        Some(_) => "(the program itself is at fault: two runs of it alone differ as well)\n",
+        None => "",
+    })
+}

@@ -1,0 +1,36 @@
+//! The bench: kernels, how they are run with and without detectors, and what comes of it.
+//!
+//! ```text
+//! program::kernels ─┐
+//!                   ├─ Plan ── measure ── BenchResult (raw, JSON) ── tables::page ── render
+//! Variant ──────────┘                            └── compare
+//! ```
+//!
+//! Nothing here prints. [`measure`] starts processes and tells a callback where it is; everything
+//! after it is functions from values to values.
+
+pub mod compare;
+mod compile;
+mod error;
+#[cfg(test)]
+mod examples;
+mod machine;
+mod measure;
+pub mod papers;
+mod plan;
+mod process;
+mod program;
+pub mod render;
+mod result;
+pub mod stats;
+pub mod summary;
+pub mod tables;
+mod verdict;
+
+pub use compile::default_cache;
+pub use error::Error;
+pub use machine::Machine;
+pub use measure::{Progress, measure};
+pub use plan::{BASE, Counting, Plan, Variant};
+pub use program::{Kind, Pair, Program, Races, kernels};
+pub use result::{BenchResult, Counted, ProgramResult, Run, SCHEMA, Sample, VariantResult};

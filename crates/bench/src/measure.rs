@@ -1,0 +1,221 @@
+//! Carries a plan out.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use redflag_artifact::Counters;
+
+use crate::compile::JVM_VARIABLES;
+use crate::error::Error;
+use crate::machine::Machine;
+use crate::plan::{Counting, Plan, Variant};
+use crate::process;
+use crate::program::Program;
+use crate::result::{BenchResult, Counted, ProgramResult, Run, SCHEMA, VariantResult};
+use crate::verdict;
+
+/// Where a bench is; for a progress bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress<'a> {
+    pub program: &'a str,
+    pub variant: &'a Variant,
+    /// Processes that have ended, and all that there will be if none fails.
+    pub done: u32,
+    pub total: u32,
+}
+
+/// Runs every program under every variant.
+///
+/// In each fork the variants of a program run one after the other, so that what slows the machine
+/// down for a while slows all of them down; which one is first changes from fork to fork. A program
+/// that fails under a variant is not run under it again. `progress` is called before each process.
+pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchResult, Error> {
+    plan.check()?;
+    let directory = tempfile::tempdir().map_err(Error::io(&std::env::temp_dir()))?;
+    let mut programs: Vec<ProgramResult> =
+        plan.programs.iter().map(|program| nothing_yet(plan, program)).collect();
+    let variants = plan.variants.len();
+    let mut done = 0;
+    let counted_forks = u32::from(plan.counting == Counting::Separately);
+    let detectors = plan.variants.iter().filter(|variant| **variant != Variant::Base).count();
+    let processes = plan.forks * count(variants) + counted_forks * count(detectors);
+    let total = processes * count(plan.programs.len());
+    let mut begin = |program: &Program, variant: &Variant| {
+        progress(Progress { program: &program.name, variant, done, total });
+        done += 1;
+    };
+    for fork in 0..plan.forks {
+        for (program, result) in plan.programs.iter().zip(&mut programs) {
+            for turn in 0..variants {
+                let index = (turn + fork as usize) % variants;
+                let variant = &plan.variants[index];
+                begin(program, variant);
+                let result = &mut result.variants[index];
+                if result.failure().is_none() {
+                    run_once(plan, program, variant, result, directory.path());
+                }
+            }
+        }
+    }
+    if plan.counting == Counting::Separately {
+        for (program, result) in plan.programs.iter().zip(&mut programs) {
+            for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
+                if *variant != Variant::Base {
+                    begin(program, variant);
+                    if result.failure().is_none() {
+                        result.counted = Some(count_once(plan, program, variant, directory.path()));
+                    }
+                }
+            }
+        }
+    }
+    Ok(BenchResult {
+        schema: SCHEMA.to_owned(),
+        command: None,
+        date: None,
+        machine: Machine::this(),
+        jdk: plan.jdk.version.clone(),
+        jvm_options: plan.jvm_options.clone(),
+        forks: plan.forks,
+        iterations: plan.iterations,
+        measured: plan.measured,
+        programs,
+    })
+}
+
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+fn nothing_yet(plan: &Plan, program: &Program) -> ProgramResult {
+    let variants = plan.variants.iter().map(|variant| VariantResult {
+        variant: variant.to_string(),
+        runs: Vec::new(),
+        counted: None,
+    });
+    ProgramResult {
+        name: program.name.clone(),
+        kind: program.kind,
+        size: program.size.clone(),
+        threads: program.threads,
+        variants: variants.collect(),
+    }
+}
+
+fn run_once(
+    plan: &Plan,
+    program: &Program,
+    variant: &Variant,
+    result: &mut VariantResult,
+    directory: &Path,
+) {
+    let files = Files::new(directory);
+    let iterations = plan.iterations_of(program);
+    let with_stats = plan.counting == Counting::WhileTiming;
+    let options: &[&str] = if with_stats { &["--stats"] } else { &[] };
+    let command = command(plan, program, variant, iterations, &files, options);
+    let run = execute(plan, program, variant, command, iterations, &files);
+    if with_stats && *variant != Variant::Base && matches!(run, Run::Measured(_)) {
+        result.counted = Some(files.counters());
+    }
+    result.runs.push(run);
+}
+
+fn count_once(plan: &Plan, program: &Program, variant: &Variant, directory: &Path) -> Counted {
+    let files = Files::new(directory);
+    let command = command(plan, program, variant, 1, &files, &["--count-accesses", "--stats"]);
+    match execute(plan, program, variant, command, 1, &files) {
+        Run::Failed { failed } => Counted::Failed { failed },
+        Run::Measured(_) => files.counters(),
+    }
+}
+
+fn execute(
+    plan: &Plan,
+    program: &Program,
+    variant: &Variant,
+    mut command: Command,
+    iterations: u32,
+    files: &Files,
+) -> Run {
+    let measured = process::run(&mut command, plan.limit)
+        .map_err(|error| format!("{} did not start: {error}", command.get_program().display()))
+        .and_then(|ended| {
+            let report = fs::read_to_string(&files.report).ok();
+            if ended.status.success() && *variant != Variant::Base && report.is_none() {
+                return Err("wrote no result file".to_owned());
+            }
+            verdict::sample(&ended, iterations, &program.races, report.as_deref())
+        });
+    match measured {
+        Ok(sample) => Run::Measured(sample),
+        Err(failed) => Run::Failed { failed },
+    }
+}
+
+/// `java …`, or `redflag run … -- java …`. Of `options`, the last may be `--stats`, without its file.
+fn command(
+    plan: &Plan,
+    program: &Program,
+    variant: &Variant,
+    iterations: u32,
+    files: &Files,
+    options: &[&str],
+) -> Command {
+    let java = plan.jdk.java();
+    let mut command = match (variant, &plan.redflag) {
+        (Variant::Detector { name, options: more }, Some(redflag)) => {
+            let mut command = Command::new(redflag);
+            command.args(["run", "--detector", name]).args(more).arg("--quiet");
+            command.arg("--json").arg(&files.report).args(options);
+            if options.contains(&"--stats") {
+                command.arg(&files.stats);
+            }
+            command.arg("--").arg(java);
+            command
+        }
+        // A plan with detectors and no redflag is refused before anything runs.
+        _ => Command::new(java),
+    };
+    for variable in JVM_VARIABLES {
+        command.env_remove(variable);
+    }
+    // A path with a separator in it cannot be in a class path at all.
+    let class_path = std::env::join_paths(&program.class_path).unwrap_or_default();
+    command.args(&plan.jvm_options).arg("-cp").arg(class_path).arg(&program.main_class);
+    command.arg(&program.size).arg(program.threads.to_string()).arg(iterations.to_string());
+    command
+}
+
+/// Where a detector's run writes.
+struct Files {
+    report: std::path::PathBuf,
+    stats: std::path::PathBuf,
+}
+
+impl Files {
+    /// What an earlier run has left there is removed: it must not be taken for this one's.
+    fn new(directory: &Path) -> Files {
+        let files =
+            Files { report: directory.join("report.json"), stats: directory.join("stats.json") };
+        for file in [&files.report, &files.stats] {
+            // Usually there is nothing.
+            let _ = fs::remove_file(file);
+        }
+        files
+    }
+
+    fn counters(&self) -> Counted {
+        let text = fs::read_to_string(&self.stats);
+        let counters = text.map_err(|error| error.to_string()).and_then(|text| {
+            serde_json::from_str::<Counters>(&text).map_err(|error| error.to_string())
+        });
+        match counters {
+            Ok(counters) => Counted::Counters(counters),
+            Err(error) => {
+                Counted::Failed { failed: format!("the counters are unreadable: {error}") }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Pages and comparisons as text for terminals and as Markdown.
+
+use crate::tables::{Page, Table};
+
+/// For a terminal: columns aligned, figures to the right.
+pub fn terminal(page: &Page) -> String {
+    let mut text = String::new();
+    for line in &page.head {
+        text.push_str(line);
+        text.push('\n');
+    }
+    for table in &page.tables {
+        text.push('\n');
+        text.push_str(&terminal_table(table));
+    }
+    if !page.failures.is_empty() {
+        text.push_str("\nFailed\n");
+        for failure in &page.failures {
+            text.push_str(&format!("  {failure}\n"));
+        }
+    }
+    text
+}
+
+pub fn terminal_table(table: &Table) -> String {
+    let all = || std::iter::once(&table.head).chain(&table.rows);
+    let width = |column: usize| {
+        let cells = all().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..table.head.len()).map(width).collect();
+    let mut text = format!("{}\n{}\n", table.title, table.caption);
+    for row in all() {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if column == 0 { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
+        });
+        let line: String = cells.collect();
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// For `docs/benchmarks.md`.
+pub fn markdown(page: &Page) -> String {
+    let mut text = String::new();
+    for line in &page.head {
+        text.push_str(&format!("- {}\n", escaped(line)));
+    }
+    for table in &page.tables {
+        text.push('\n');
+        text.push_str(&markdown_table(table));
+    }
+    if !page.failures.is_empty() {
+        text.push_str("\n## Failed\n\n");
+        for failure in &page.failures {
+            text.push_str(&format!("- {}\n", escaped(failure)));
+        }
+    }
+    text
+}
+
+pub fn markdown_table(table: &Table) -> String {
+    let line = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let mut text = format!("## {}\n\n{}\n\n", table.title, table.caption);
+    text.push_str(&line(&table.head));
+    text.push_str(&format!("|---{}|\n", "|---:".repeat(table.head.len().saturating_sub(1))));
+    for row in &table.rows {
+        text.push_str(&line(row));
+    }
+    text
+}
+
+fn escaped(cell: &str) -> String {
+    cell.replace('|', "\\|").replace('<', "&lt;").replace(['\n', '\r'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> Page {
+        let strings = |row: [&str; 3]| row.map(str::to_owned).to_vec();
+        Page {
+            head: vec!["2 cores".to_owned()],
+            tables: vec![Table {
+                title: "Slowdown".to_owned(),
+                caption: "Of everything.".to_owned(),
+                head: strings(["program", "base s", "a|b"]),
+                rows: vec![strings(["crypt", "1.5", "2.5 ±4%"]), strings(["mean", "", "2.5"])],
+            }],
+            failures: vec!["sor failed: a < b".to_owned()],
+        }
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        let expected = "\
+2 cores
+
+Slowdown
+Of everything.
+  program  base s      a|b
+  crypt       1.5  2.5 ±4%
+  mean                 2.5
+
+Failed
+  sor failed: a < b
+";
+        assert_eq!(terminal(&page()), expected);
+    }
+
+    #[test]
+    fn markdown_has_figures_to_the_right_and_nothing_breaks_its_cells() {
+        let expected = "\
+- 2 cores
+
+## Slowdown
+
+Of everything.
+
+| program | base s | a\\|b |
+|---|---:|---:|
+| crypt | 1.5 | 2.5 ±4% |
+| mean |  | 2.5 |
+
+## Failed
+
+- sor failed: a &lt; b
+";
+        assert_eq!(markdown(&page()), expected);
+    }
+}

@@ -1,0 +1,214 @@
+//! From raw measurements to ratios.
+//!
+//! A ratio is taken within one fork, where base and detector ran next to each other, and then the
+//! median over the forks: a machine that is slow for a minute then changes both sides of it.
+
+use crate::plan::BASE;
+use crate::program::Kind;
+use crate::result::{BenchResult, Counted, ProgramResult, Sample, VariantResult};
+use crate::stats::{Spread, geometric_mean, median};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// All variants but the base, in the order of the plan.
+    pub detectors: Vec<String>,
+    pub rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub program: String,
+    pub kind: Kind,
+    pub base: Result<BaseFigures, String>,
+    /// One for each of the summary's detectors.
+    pub cells: Vec<Result<Figures, String>>,
+}
+
+/// Of the program alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BaseFigures {
+    /// Of an iteration.
+    pub seconds: Spread,
+    /// Of the whole process.
+    pub wall_seconds: Spread,
+    pub cpu_seconds: Spread,
+    /// In bytes.
+    pub peak_memory: Spread,
+}
+
+/// Of a program under a detector, against the base.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figures {
+    /// Ratio of the times of an iteration.
+    pub slowdown: Spread,
+    /// What the whole process takes longer, in seconds.
+    pub added_seconds: Spread,
+    /// Ratio of the processor times of the whole processes.
+    pub cpu: Spread,
+    /// Ratio of the largest resident sets.
+    pub memory: Spread,
+    /// Checks for each access; only where accesses were counted.
+    pub check_ratio: Option<f64>,
+    pub shadow_locations: Option<u64>,
+    /// Why there are no counters, where they were wanted.
+    pub not_counted: Option<String>,
+}
+
+pub fn summarise(result: &BenchResult) -> Summary {
+    let mut detectors: Vec<String> = Vec::new();
+    for variant in result.programs.iter().flat_map(|program| &program.variants) {
+        if variant.variant != BASE && !detectors.contains(&variant.variant) {
+            detectors.push(variant.variant.clone());
+        }
+    }
+    let measured = result.measured as usize;
+    let rows = result.programs.iter().map(|program| row(program, &detectors, measured)).collect();
+    Summary { detectors, rows }
+}
+
+impl Summary {
+    /// The geometric mean of a detector's slowdowns over the kernels, and over how many.
+    pub fn mean_slowdown(&self, detector: usize) -> Option<(f64, usize)> {
+        let kernels = self.rows.iter().filter(|row| row.kind == Kind::Kernel);
+        let figures = kernels.filter_map(|row| row.cells.get(detector)?.as_ref().ok());
+        let slowdowns: Vec<f64> = figures.map(|figures| figures.slowdown.median).collect();
+        Some((geometric_mean(&slowdowns)?, slowdowns.len()))
+    }
+
+    /// Every failure as a sentence.
+    pub fn failures(&self) -> Vec<String> {
+        let mut failures = Vec::new();
+        for row in &self.rows {
+            if let Err(why) = &row.base {
+                failures.push(format!("{} {why}", row.program));
+            }
+            for (detector, cell) in self.detectors.iter().zip(&row.cells) {
+                if let Err(why) = cell {
+                    failures.push(format!("{} under {detector} {why}", row.program));
+                }
+            }
+        }
+        failures
+    }
+}
+
+fn row(program: &ProgramResult, detectors: &[String], measured: usize) -> Row {
+    let of_variant = |name: &str| program.variants.iter().find(|variant| variant.variant == name);
+    let base = of_variant(BASE).ok_or_else(|| "was not run alone".to_owned()).and_then(well);
+    let cells = detectors.iter().map(|detector| {
+        let variant =
+            of_variant(detector).ok_or_else(|| "was not run".to_owned()).and_then(well)?;
+        let base = base.as_ref().map_err(|_| "has no base to be compared with".to_owned())?;
+        figures(base, variant, measured)
+    });
+    let cells = cells.collect();
+    let base = base.clone().and_then(|base| base_figures(base, measured));
+    Row { program: program.name.clone(), kind: program.kind, base, cells }
+}
+
+fn well(variant: &VariantResult) -> Result<&VariantResult, String> {
+    variant.failure().map_or(Ok(variant), |why| Err(why.to_owned()))
+}
+
+fn base_figures(base: &VariantResult, measured: usize) -> Result<BaseFigures, String> {
+    let spread = |figure: &dyn Fn(&Sample) -> f64| {
+        let values: Vec<f64> = base.samples().map(figure).collect();
+        Spread::of(&values).ok_or_else(|| "was never run".to_owned())
+    };
+    Ok(BaseFigures {
+        seconds: spread(&|sample| iteration(sample, measured) / 1e9)?,
+        wall_seconds: spread(&|sample| sample.wall as f64 / 1e9)?,
+        cpu_seconds: spread(&|sample| cpu(sample) / 1e9)?,
+        peak_memory: spread(&|sample| sample.peak_memory as f64)?,
+    })
+}
+
+fn figures(
+    base: &VariantResult,
+    variant: &VariantResult,
+    measured: usize,
+) -> Result<Figures, String> {
+    let spread = |figure: &dyn Fn(&Sample, &Sample) -> f64| {
+        let pairs = variant.samples().zip(base.samples());
+        let values: Vec<f64> = pairs.map(|(with, without)| figure(with, without)).collect();
+        Spread::of(&values).ok_or_else(|| "was never run".to_owned())
+    };
+    let (counters, not_counted) = match &variant.counted {
+        Some(Counted::Counters(counters)) => (Some(counters), None),
+        Some(Counted::Failed { failed }) => (None, Some(failed.clone())),
+        None => (None, None),
+    };
+    let sum = |first, second| {
+        let counters = counters?;
+        Some(counters.count(first)? + counters.count(second)?)
+    };
+    let checks = sum("checks.read", "checks.write");
+    let accesses = sum("accesses.read", "accesses.write").filter(|&accesses| accesses > 0);
+    Ok(Figures {
+        slowdown: spread(&|with, without| {
+            iteration(with, measured) / iteration(without, measured)
+        })?,
+        added_seconds: spread(&|with, without| (with.wall as f64 - without.wall as f64) / 1e9)?,
+        cpu: spread(&|with, without| cpu(with) / cpu(without))?,
+        memory: spread(&|with, without| with.peak_memory as f64 / without.peak_memory as f64)?,
+        check_ratio: checks.zip(accesses).map(|(checks, accesses)| checks as f64 / accesses as f64),
+        shadow_locations: counters.and_then(|counters| counters.count("shadow.locations")),
+        not_counted,
+    })
+}
+
+/// The time of an iteration of one process, warmed up, in nanoseconds.
+fn iteration(sample: &Sample, measured: usize) -> f64 {
+    let warm = &sample.times[sample.times.len().saturating_sub(measured)..];
+    let warm: Vec<f64> = warm.iter().map(|&time| time as f64).collect();
+    // A sample has times, or it would have failed; of a file that says otherwise, nothing is known.
+    median(&warm).unwrap_or(f64::NAN)
+}
+
+fn cpu(sample: &Sample) -> f64 {
+    (sample.user + sample.system) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples;
+
+    #[test]
+    fn ratios_are_taken_within_a_fork() {
+        let summary = summarise(&examples::result());
+        assert_eq!(summary.detectors, ["fasttrack", "bigfoot"]);
+        let crypt = &summary.rows[0];
+        // The second fork ran at half the speed: 2 s against 6 s instead of 1 s against 2 s.
+        let base = crypt.base.as_ref().expect("well");
+        assert_eq!(base.seconds, Spread { median: 1.5, low: 1.0, high: 2.0 });
+        let fasttrack = crypt.cells[0].as_ref().expect("well");
+        assert_eq!(fasttrack.slowdown, Spread { median: 2.5, low: 2.0, high: 3.0 });
+        assert_eq!(fasttrack.check_ratio, Some(0.75));
+        assert_eq!(fasttrack.shadow_locations, Some(1234));
+    }
+
+    #[test]
+    fn means_are_over_what_succeeded_and_failures_are_listed() {
+        let summary = summarise(&examples::result());
+        let (mean, programs) = summary.mean_slowdown(0).expect("two kernels");
+        assert!((mean - (2.5f64 * 10.0).sqrt()).abs() < 1e-12, "{mean}");
+        assert_eq!(programs, 2);
+        let (mean, programs) = summary.mean_slowdown(1).expect("one kernel");
+        assert!((mean - 1.25).abs() < 1e-12, "{mean}");
+        assert_eq!(programs, 1);
+        assert_eq!(
+            summary.failures(),
+            ["sor under bigfoot ended with exit status: 1: row 7 is wrong"]
+        );
+    }
+
+    #[test]
+    fn without_a_base_there_are_no_ratios() {
+        let mut result = examples::result();
+        result.programs[0].variants.remove(0);
+        let summary = summarise(&result);
+        assert_eq!(summary.rows[0].base, Err("was not run alone".to_owned()));
+        assert_eq!(summary.rows[0].cells[0], Err("has no base to be compared with".to_owned()));
+    }
+}

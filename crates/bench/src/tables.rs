@@ -1,0 +1,331 @@
+//! A summary as tables of text, whatever they are then drawn with.
+
+use crate::papers::{self, Figure};
+use crate::program::Kind;
+use crate::result::BenchResult;
+use crate::stats::{Spread, geometric_mean};
+use crate::summary::{Figures, Row, Summary, summarise};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    pub title: String,
+    /// What its figures mean.
+    pub caption: String,
+    pub head: Vec<String>,
+    /// The first column is a name, the others are figures.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A page: what it was measured on, the tables, what failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Sentences and `key: value` lines for the top.
+    pub head: Vec<String>,
+    pub tables: Vec<Table>,
+    pub failures: Vec<String>,
+}
+
+pub fn page(result: &BenchResult) -> Page {
+    let summary = summarise(result);
+    let tables = [
+        slowdowns(&summary),
+        processor_times(&summary),
+        memory(&summary),
+        checks(&summary),
+        start_up(&summary),
+    ];
+    Page {
+        head: head(result),
+        tables: tables.into_iter().flatten().collect(),
+        failures: summary.failures(),
+    }
+}
+
+fn head(result: &BenchResult) -> Vec<String> {
+    let machine = &result.machine;
+    let gibibytes = machine.memory as f64 / (1u64 << 30) as f64;
+    let mut head = vec![format!(
+        "{}, {} cores, {gibibytes:.0} GiB, {}; Java {}",
+        machine.processor, machine.cores, machine.os, result.jdk
+    )];
+    let sizes = |of: &dyn Fn(&crate::result::ProgramResult) -> String| {
+        let mut all: Vec<String> = result.programs.iter().map(of).collect();
+        all.sort();
+        all.dedup();
+        all.join(", ")
+    };
+    head.push(format!(
+        "size {}, {} threads; {} forks of {} iterations, of which the last {} measured",
+        sizes(&|program| program.size.clone()),
+        sizes(&|program| program.threads.to_string()),
+        result.forks,
+        result.iterations,
+        result.measured
+    ));
+    if !result.jvm_options.is_empty() {
+        head.push(format!("java {}", result.jvm_options.join(" ")));
+    }
+    head.extend(result.date.clone());
+    head.extend(result.command.clone());
+    head
+}
+
+fn slowdowns(summary: &Summary) -> Option<Table> {
+    let mut table = Table {
+        title: "Slowdown".to_owned(),
+        caption: "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for \
+                  its program of that name (BigFoot Table 1)."
+            .to_owned(),
+        head: head_row("base s", summary),
+        rows: kernel_rows(summary, |row| {
+            let base = cell(&row.base, |base| spread(&base.seconds, 3));
+            (base, Box::new(|figures| ratio(&figures.slowdown)), papers::slowdown)
+        }),
+    };
+    if table.rows.is_empty() {
+        return None;
+    }
+    if summary.detectors.is_empty() {
+        return Some(base_times(table));
+    }
+    let mut means = vec!["geometric mean".to_owned(), String::new()];
+    for (index, detector) in summary.detectors.iter().enumerate() {
+        let kernels = summary.rows.iter().filter(|row| row.kind == Kind::Kernel);
+        let all = kernels.clone().count();
+        let published: Vec<f64> = kernels
+            .filter(|row| row.cells[index].is_ok())
+            .filter_map(|row| Some(papers::slowdown(&row.program, detector)?.value))
+            .collect();
+        means.push(match summary.mean_slowdown(index) {
+            Some((mean, programs)) => {
+                let over =
+                    if programs == all { String::new() } else { format!(" (of {programs})") };
+                let published = geometric_mean(&published);
+                // A mean over other programs would not be comparable.
+                let published = published.filter(|_| programs == all);
+                format!("{}{over}{}", number(mean), bracketed(published))
+            }
+            None => "-".to_owned(),
+        });
+    }
+    table.rows.push(means);
+    Some(table)
+}
+
+/// Of programs that ran alone there is nothing else to say.
+fn base_times(table: Table) -> Table {
+    let caption = "Seconds of an iteration.".to_owned();
+    Table { title: "Time".to_owned(), caption, ..table }
+}
+
+fn processor_times(summary: &Summary) -> Option<Table> {
+    let table = Table {
+        title: "Processor time".to_owned(),
+        caption: "User and system time of the whole process, start-up, warm-up and the program's own checking \
+                  included, as a multiple of the base's."
+            .to_owned(),
+        head: head_row("base s", summary),
+        rows: kernel_rows(summary, |row| {
+            let base = cell(&row.base, |base| spread(&base.cpu_seconds, 2));
+            (base, Box::new(|figures| ratio(&figures.cpu)), no_paper)
+        }),
+    };
+    Some(table).filter(|table| !table.rows.is_empty() && !summary.detectors.is_empty())
+}
+
+fn memory(summary: &Summary) -> Option<Table> {
+    let table = Table {
+        title: "Peak memory".to_owned(),
+        caption: "Largest resident set as a multiple of the base's, with the heap that the JVM chose; in brackets \
+                  the smallest sufficient heap as a multiple of the base's (BigFoot Table 2)."
+            .to_owned(),
+        head: head_row("base MiB", summary),
+        rows: kernel_rows(summary, |row| {
+            let base = cell(&row.base, |base| {
+                format!("{:.0}", base.peak_memory.median / f64::from(1 << 20))
+            });
+            (base, Box::new(|figures| ratio(&figures.memory)), papers::memory)
+        }),
+    };
+    Some(table).filter(|table| !table.rows.is_empty() && !summary.detectors.is_empty())
+}
+
+/// Only when something was counted, or was to be.
+fn checks(summary: &Summary) -> Option<Table> {
+    let cells = summary.rows.iter().flat_map(|row| row.cells.iter().flatten());
+    let is_counted = |figures: &Figures| {
+        figures.check_ratio.is_some()
+            || figures.shadow_locations.is_some()
+            || figures.not_counted.is_some()
+    };
+    if !cells.clone().any(is_counted) {
+        return None;
+    }
+    let mut table = Table {
+        title: "Checks".to_owned(),
+        caption: "Checks for each access of the program, and shadow locations; in brackets the papers' check ratios."
+            .to_owned(),
+        head: head_row("", summary),
+        rows: kernel_rows(summary, |_| {
+            let show = |figures: &Figures| {
+                let ratio = figures.check_ratio.map(number);
+                let shadows = figures.shadow_locations.map(|count| format!("{count} shadows"));
+                let known: Vec<String> = ratio.into_iter().chain(shadows).collect();
+                match (&figures.not_counted, known.is_empty()) {
+                    (Some(why), _) => why.clone(),
+                    (None, true) => "-".to_owned(),
+                    (None, false) => known.join(", "),
+                }
+            };
+            (String::new(), Box::new(show), papers::check_ratio)
+        }),
+    };
+    // There is no base to count.
+    table.head.remove(1);
+    table.rows.iter_mut().for_each(|row| {
+        row.remove(1);
+    });
+    Some(table)
+}
+
+fn start_up(summary: &Summary) -> Option<Table> {
+    let programs = summary.rows.iter().filter(|row| row.kind == Kind::StartUp);
+    let milliseconds = |seconds: f64| format!("{:.0}", seconds * 1e3);
+    let rows: Vec<Vec<String>> = programs
+        .map(|row| {
+            let base = cell(&row.base, |base| milliseconds(base.wall_seconds.median));
+            let cells = row.cells.iter().map(|figures| {
+                cell(figures, |figures| format!("+{}", milliseconds(figures.added_seconds.median)))
+            });
+            [row.program.clone(), base].into_iter().chain(cells).collect()
+        })
+        .collect();
+    let table = Table {
+        title: "Start-up".to_owned(),
+        caption: "Milliseconds of a whole process that does nothing, and what detectors add."
+            .to_owned(),
+        head: head_row("base ms", summary),
+        rows,
+    };
+    Some(table).filter(|table| !table.rows.is_empty())
+}
+
+fn head_row(base: &str, summary: &Summary) -> Vec<String> {
+    let fixed = ["program", base].map(str::to_owned);
+    fixed.into_iter().chain(summary.detectors.iter().cloned()).collect()
+}
+
+type Show = Box<dyn Fn(&Figures) -> String>;
+type Paper = fn(&str, &str) -> Option<Figure>;
+
+/// A row for each kernel: its name, the text of its base, a figure with the paper's for each
+/// detector.
+fn kernel_rows(
+    summary: &Summary,
+    columns: impl Fn(&Row) -> (String, Show, Paper),
+) -> Vec<Vec<String>> {
+    let kernels = summary.rows.iter().filter(|row| row.kind == Kind::Kernel);
+    let rows = kernels.map(|row| {
+        let (base, show, paper) = columns(row);
+        let cells = summary.detectors.iter().zip(&row.cells).map(|(detector, figures)| {
+            let published = paper(&row.program, detector).map(|figure| figure.value);
+            format!("{}{}", cell(figures, &show), bracketed(published))
+        });
+        [row.program.clone(), base].into_iter().chain(cells).collect()
+    });
+    rows.collect()
+}
+
+fn no_paper(_: &str, _: &str) -> Option<Figure> {
+    None
+}
+
+fn cell<T>(figures: &Result<T, String>, show: impl Fn(&T) -> String) -> String {
+    figures.as_ref().map_or("failed".to_owned(), show)
+}
+
+fn bracketed(value: Option<f64>) -> String {
+    value.map_or(String::new(), |value| format!(" [{}]", number(value)))
+}
+
+fn ratio(figure: &Spread) -> String {
+    format!("{}{}", number(figure.median), plus_minus(figure))
+}
+
+fn spread(figure: &Spread, decimals: usize) -> String {
+    format!("{:.decimals$}{}", figure.median, plus_minus(figure))
+}
+
+/// Nothing for a single value, which has no spread.
+fn plus_minus(figure: &Spread) -> String {
+    if figure.low == figure.high {
+        return String::new();
+    }
+    format!(" ±{:.0}%", 100.0 * figure.relative())
+}
+
+/// Three digits that count, or two for what is small.
+fn number(value: f64) -> String {
+    match value {
+        _ if !value.is_finite() => "-".to_owned(),
+        0.0 => "0".to_owned(),
+        _ if value.abs() < 0.1 => {
+            let digits = (1.0 - value.abs().log10().floor()) as usize;
+            format!("{value:.digits$}")
+        }
+        _ if value.abs() < 10.0 => format!("{value:.2}"),
+        _ if value.abs() < 100.0 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples;
+
+    #[test]
+    fn numbers_have_the_digits_that_count() {
+        let shown = [1.0, 9.999, 97.21, 128.4, 0.43, 0.0022, 0.0000028, 0.0, f64::NAN].map(number);
+        let expected = ["1.00", "10.00", "97.2", "128", "0.43", "0.0022", "0.0000028", "0", "-"];
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_failed_program_is_a_row_that_says_so() {
+        let page = page(&examples::result());
+        let slowdowns = &page.tables[0];
+        assert_eq!(slowdowns.head, ["program", "base s", "fasttrack", "bigfoot"]);
+        let rows = [
+            ["crypt", "1.500 ±33%", "2.50 ±20% [97.2]", "1.25 ±4% [1.07]"],
+            ["sor", "1.000", "10.0 [14.4]", "failed [11.7]"],
+            ["geometric mean", "", "5.00 [37.4]", "1.25 (of 1)"],
+        ];
+        assert_eq!(slowdowns.rows, rows);
+        assert_eq!(page.failures, ["sor under bigfoot ended with exit status: 1: row 7 is wrong"]);
+    }
+
+    #[test]
+    fn only_what_was_measured_has_a_table() {
+        let titles = |result: &BenchResult| -> Vec<String> {
+            page(result).tables.into_iter().map(|table| table.title).collect()
+        };
+        let mut result = examples::result();
+        let all = ["Slowdown", "Processor time", "Peak memory", "Checks", "Start-up"];
+        assert_eq!(titles(&result), all);
+        for program in &mut result.programs {
+            program.variants.truncate(1);
+        }
+        result.programs.pop();
+        assert_eq!(titles(&result), ["Time"]);
+        assert_eq!(page(&result).tables[0].rows, [["crypt", "1.500 ±33%"], ["sor", "1.000"]]);
+    }
+
+    #[test]
+    fn counters_and_start_up_are_shown() {
+        let tables = page(&examples::result()).tables;
+        assert_eq!(tables[3].head, ["program", "fasttrack", "bigfoot"]);
+        assert_eq!(tables[3].rows[0], ["crypt", "0.75, 1234 shadows [1.00]", "- [0.0000028]"]);
+        assert_eq!(tables[4].rows, [["hello", "45", "+250", "+300"]]);
+    }
+}

@@ -1,0 +1,57 @@
+package redflag.runtime;
+
+/**
+ * [Read Exclusive] and [Write Exclusive] of an element by one compare-and-set instead of the stripe:
+ * most accesses that begin an epoch are of these.
+ *
+ * <p>The words say that all earlier accesses happen before this one. If the word to change is still
+ * the same when it is changed, nobody else has come in between; and if the other word is still the
+ * same afterwards, or of an access that happens before this one too, then no conflicting access has.
+ * Whoever makes one at the same time looks at both words in the other order, so at least one of the
+ * two sees the other. In all other cases the answer is that the rules must be asked, under the stripe.
+ */
+final class Elements {
+    private Elements() {}
+
+    /** Whether a read of an element was remembered, and races with nothing. */
+    static boolean read(ThreadState thread, long[] words, int index, int site) {
+        int at = 2 * index;
+        long write = words[at];
+        long read = words[at + 1];
+        if (Rules.COUNTED
+                || Epoch.isShared(read)
+                || !isBefore(thread, write)
+                || !isBefore(thread, read)
+                || !Memory.compareAndSetElement(words, at + 1, read, thread.recordedAt(site))) {
+            return false;
+        }
+        thread.figures[Figures.SLOW_READS]++;
+        long now = Memory.elementVolatile(words, at);
+        thread.stored(write, read);
+        thread.keepStack(site);
+        return now == write || thread.isAfter(now);
+    }
+
+    /** The same for a write. */
+    static boolean write(ThreadState thread, long[] words, int index, int site) {
+        int at = 2 * index;
+        long write = words[at];
+        long read = words[at + 1];
+        if (Rules.COUNTED
+                || Epoch.isShared(read)
+                || !isBefore(thread, write)
+                || !isBefore(thread, read)
+                || !Memory.compareAndSetElement(words, at, write, thread.recordedAt(site))) {
+            return false;
+        }
+        thread.figures[Figures.SLOW_WRITES]++;
+        long now = Memory.elementVolatile(words, at + 1);
+        thread.stored(write, read);
+        thread.keepStack(site);
+        return now == read || !Epoch.isShared(now) && thread.isAfter(now);
+    }
+
+    private static boolean isBefore(ThreadState thread, long word) {
+        return word == 0 || thread.isAfter(word);
+    }
+}

@@ -1,0 +1,52 @@
+//@ run: run
+//@ since: 15
+package hidden;
+
+import harness.Schedule;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+
+/** Static fields of a hidden class are checked as those of any class. */
+class StaticFieldRaces {
+    interface Cell {
+        void set(int value);
+
+        int get();
+    }
+
+    static class Template implements Cell {
+        static int value;
+
+        @Override
+        public void set(int value) {
+            Template.value = value;  // race[a]
+        }
+
+        @Override
+        public int get() {
+            return value;            // race[a]
+        }
+    }
+
+    /** A hidden class with the code of a class that is otherwise not used. */
+    static Class<?> define() throws Exception {
+        try (InputStream in = StaticFieldRaces.class.getResourceAsStream("StaticFieldRaces$Template.class")) {
+            return MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), true).lookupClass();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Cell cell = (Cell) define().getDeclaredConstructor().newInstance();
+        cell.set(0);
+        Schedule.expect(cell.get() == 0);
+        Thread writer = new Thread(() -> {
+            cell.set(1);
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        Schedule.expect(cell.get() == 1);
+        writer.join();
+    }
+}
