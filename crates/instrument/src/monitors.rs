@@ -20,7 +20,9 @@ pub fn observe_monitors<'a>(
         match insn.op() {
             Op::Monitorenter => {
                 edit.before(at, vec![Insn::Plain(Op::Dup).into()]);
-                edit.after(at, vec![ACQUIRE_MONITOR.call(pool)?.into()]);
+                // Inside the range whose handler leaves the monitor: should there be no stack for
+                // the call, it must be left, and compilers give up on code that might not.
+                edit.after_within(at, vec![ACQUIRE_MONITOR.call(pool)?.into()]);
             }
             Op::Monitorexit => {
                 let release = RELEASE_MONITOR.call(pool)?;

@@ -20,6 +20,8 @@ pub(super) struct Flat {
     /// For each original instruction, where it is itself now; a replaced one, where its
     /// replacement starts.
     pub insn_of: Vec<u32>,
+    /// For each original label, where exception ranges that begin with it now begin.
+    pub range_of: Vec<u32>,
     pub new_handlers: Vec<Handler>,
     pub trampolines: Vec<Trampoline>,
 }
@@ -38,10 +40,13 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
     let mut layout = Layout::new(edit);
     let mut target_of = Vec::with_capacity(edit.code.insns.len() + 1);
     let mut insn_of = Vec::with_capacity(edit.code.insns.len());
+    let mut range_of = Vec::with_capacity(edit.code.insns.len() + 1);
+    let mut after = None;
     layout.put(&initial_values(edit))?;
     layout.put(&edit.entry)?;
     for (at, insn) in (0u32..).zip(&edit.code.insns) {
         target_of.push(layout.here());
+        range_of.push(after.take().unwrap_or(layout.here()));
         for snippet in edit.before.get(&at).into_iter().chain(edges.calling.get(&at).copied()) {
             layout.put(snippet)?;
         }
@@ -51,6 +56,7 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
             None => layout.put_original(insn),
         }
         if let Some(snippet) = edit.after.get(&at) {
+            after = edit.after_within.contains(&at).then_some(layout.here());
             layout.put(snippet)?;
         }
         if let Some(falling) = edges.falling.get(&at) {
@@ -61,10 +67,11 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
         }
     }
     target_of.push(layout.here());
+    range_of.push(layout.here());
     let trampolines = put_trampolines(&edges, &insn_of, &mut layout)?;
     let new_handlers = put_handlers(edit, &target_of, &trampolines, &mut layout)?;
     layout.resolve(&target_of)?;
-    Ok(Flat { insns: layout.insns, target_of, insn_of, new_handlers, trampolines })
+    Ok(Flat { insns: layout.insns, target_of, insn_of, range_of, new_handlers, trampolines })
 }
 
 fn put_trampolines(

@@ -20,7 +20,7 @@ mod spelling;
 mod stack_maps;
 mod widen;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attribute::Info;
 use crate::class::{ClassFile, Member};
@@ -92,6 +92,9 @@ pub struct CodeEdit<'c, 'a> {
     entry: Snippet,
     before: FxHashMap<u32, Snippet>,
     after: FxHashMap<u32, Snippet>,
+    /// The instructions after which inserted code is inside the exception ranges that begin with
+    /// the next one.
+    after_within: FxHashSet<u32>,
     replaced: FxHashMap<u32, Snippet>,
     edges: Vec<(Label, Label, Snippet)>,
     handlers: Vec<NewHandler>,
@@ -116,6 +119,7 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
             entry: Vec::new(),
             before: FxHashMap::default(),
             after: FxHashMap::default(),
+            after_within: FxHashSet::default(),
             replaced: FxHashMap::default(),
             edges: Vec::new(),
             handlers: Vec::new(),
@@ -162,6 +166,13 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
     /// Inserts code after an instruction, after what was put there earlier.
     pub fn after(&mut self, at: Label, snippet: Snippet) {
         self.after.entry(at.0).or_default().extend(snippet);
+    }
+
+    /// Inserts code after an instruction, inside the exception ranges that begin with the next one:
+    /// what goes wrong in it is handled as if that had gone wrong.
+    pub fn after_within(&mut self, at: Label, snippet: Snippet) {
+        self.after(at, snippet);
+        self.after_within.insert(at.0);
     }
 
     /// Puts code in place of an instruction.

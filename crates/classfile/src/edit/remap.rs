@@ -84,7 +84,7 @@ fn move_handlers(original: &Code<'_>, flat: &Flat) -> Result<(Vec<Handler>, Vec<
             .iter()
             .filter(|trampoline| (old.start..old.end).contains(&trampoline.from))
             .map(|trampoline| (trampoline.start, trampoline.end));
-        let range = [old.start, old.end].map(|label| flat.target_of[label.index()]);
+        let range = [flat.range_of[old.start.index()], flat.target_of[old.end.index()]];
         let before = handlers.len();
         for (start, end) in std::iter::once((range[0], range[1])).chain(covered) {
             if start < end {
