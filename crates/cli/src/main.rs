@@ -1,6 +1,7 @@
 //! The `redflag` command: the only part that reads the command line, prints and sets the exit
 //! status. One file or folder a subcommand.
 
+mod bench;
 mod demo;
 mod failure;
 mod inspect;
@@ -25,6 +26,7 @@ enum Command {
     Run(run::Arguments),
     Demo(demo::Arguments),
     Inspect(inspect::Arguments),
+    Bench(bench::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Command::Run(arguments) => run::run(arguments),
         Command::Demo(arguments) => demo::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments).map(|()| 0),
     };
     match result {

@@ -101,7 +101,7 @@ pub fn instrument(
         let fenced = role == ClassRole::Observed && world.is_fenced(&class);
         (done.first_field, done.fields) = add_members(&mut class, role, fenced, numbers)?;
     }
-    lifetimes.add_field(&mut class)?;
+    lifetimes.add_fields(&mut class)?;
     if name == THREAD {
         thread_state::add_fields(&mut class)?;
     }

@@ -1,0 +1,185 @@
+//! `redflag bench`: the kernels with and without detectors, interleaved, as a table of ratios.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use redflag_artifact::run_options::Detector;
+use redflag_bench::{Counting, Plan, Variant, compare, render, tables};
+use redflag_ir::program::jdk::{self, Jdk};
+
+use crate::failure::Failure;
+
+/// Measure what detectors cost
+///
+/// Each program runs alone and under every detector in turn, several times, so that ratios hold on
+/// a noisy machine. The exit status is 70 if a program failed or computed a wrong result.
+#[derive(Args)]
+pub struct Arguments {
+    /// Small sizes and few repetitions: minutes instead of an hour
+    #[arg(long)]
+    quick: bool,
+
+    /// Only programs whose name contains this
+    #[arg(value_name = "PROGRAM")]
+    programs: Vec<String>,
+
+    /// A detector to measure; can be repeated [default: all]
+    #[arg(long, value_name = "DETECTOR")]
+    detector: Vec<String>,
+
+    /// Processes for each program and detector [default: 5, with --quick 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    forks: Option<u32>,
+
+    /// Iterations in each process, of which the last is measured [default: 5, with --quick 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    iterations: Option<u32>,
+
+    /// Threads of each program
+    #[arg(long, value_name = "N", default_value_t = 2,
+          value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+
+    /// The JDK to run on [default: as `redflag run` finds it]
+    #[arg(long, value_name = "DIR")]
+    jdk: Option<PathBuf>,
+
+    /// An option for every JVM, as -Xmx4g; can be repeated
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    jvm_option: Vec<String>,
+
+    /// Write all that was measured
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write the tables as Markdown
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+
+    /// Compare with what --json wrote earlier; slower by more than 15% is a failure
+    #[arg(long, value_name = "OLD.json")]
+    compare: Option<PathBuf>,
+}
+
+/// What counts as slower or larger than before.
+const THRESHOLD: f64 = 0.15;
+
+/// No iteration of any kernel takes nearly as long under any detector.
+const LIMIT: Duration = Duration::from_secs(1800);
+
+pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
+    let plan = plan(arguments)?;
+    let old = arguments.compare.as_ref().map(read_old).transpose()?;
+    let bar = std::io::stderr().is_terminal();
+    let mut progress = |step: redflag_bench::Progress<'_>| {
+        if bar {
+            let (done, total) = (step.done, step.total);
+            eprint!("\r\x1b[K[{done}/{total}] {} {}", step.program, step.variant);
+        }
+    };
+    let mut result = redflag_bench::measure(&plan, &mut progress).map_err(failed)?;
+    if bar {
+        eprint!("\r\x1b[K");
+    }
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    let redflag = std::ffi::OsString::from("redflag");
+    result.command = Some(crate::run::shell_line(std::iter::once(&redflag).chain(&words)));
+    result.date = Some(today());
+    let page = tables::page(&result);
+    let files = [
+        (&arguments.json, result.to_json()),
+        (&arguments.markdown, render::markdown(&page)),
+    ];
+    for (path, text) in files {
+        if let Some(path) = path {
+            std::fs::write(path, text).map_err(|error| {
+                Failure::Failed(format!("cannot write {}: {error}", path.display()))
+            })?;
+        }
+    }
+    let mut out = std::io::stdout();
+    out.write_all(render::terminal(&page).as_bytes())?;
+    let mut slower = false;
+    if let Some(old) = old {
+        let comparison = compare::compare(&old, &result, THRESHOLD);
+        out.write_all(render::terminal_table(&comparison.table()).as_bytes())?;
+        slower = comparison.regressions().next().is_some();
+    }
+    Ok(if result.all_well() && !slower { 0 } else { crate::failure::FAILED })
+}
+
+fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
+    let none = || Failure::Failed("no JDK was found: install one, or set JAVA_HOME".to_owned());
+    let jdk = match &arguments.jdk {
+        Some(path) => Jdk::at(path).map_err(|error| Failure::Usage(error.to_string()))?,
+        None => jdk::default_jdk().ok_or_else(none)?,
+    };
+    let compiler = match jdk.has_javac() {
+        true => jdk.clone(),
+        false => jdk::find_all().into_iter().rfind(Jdk::has_javac).ok_or_else(none)?,
+    };
+    let size = if arguments.quick { "quick" } else { "full" };
+    let cache = redflag_bench::default_cache();
+    let mut programs =
+        redflag_bench::kernels(&compiler, &cache, size, arguments.threads).map_err(failed)?;
+    if !arguments.programs.is_empty() {
+        let known: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
+        let asked = |name: &str| arguments.programs.iter().any(|part| name.contains(part.as_str()));
+        programs.retain(|program| asked(&program.name));
+        if programs.is_empty() {
+            let known = known.join(", ");
+            return Err(Failure::Usage(format!("no program has such a name; there are {known}")));
+        }
+    }
+    let mut variants = vec![Variant::Base];
+    if arguments.detector.is_empty() {
+        variants.extend(Detector::ALL.map(|detector| Variant::detector(detector.name())));
+    }
+    for name in &arguments.detector {
+        let detector = Detector::parse(name).map_err(Failure::Usage)?;
+        variants.push(Variant::detector(detector.name()));
+    }
+    let redflag = std::env::current_exe()
+        .map_err(|error| Failure::Failed(format!("redflag does not find itself: {error}")))?;
+    let quick = |quick, full| if arguments.quick { quick } else { full };
+    Ok(Plan {
+        jdk,
+        redflag: Some(redflag),
+        programs,
+        variants,
+        forks: arguments.forks.unwrap_or(quick(2, 5)),
+        iterations: arguments.iterations.unwrap_or(quick(3, 5)),
+        measured: 1,
+        limit: LIMIT,
+        counting: if arguments.quick { Counting::Never } else { Counting::Separately },
+        jvm_options: arguments.jvm_option.clone(),
+    })
+}
+
+fn read_old(path: &PathBuf) -> Result<redflag_bench::BenchResult, Failure> {
+    let unreadable = |why: String| Failure::Usage(format!("{}: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
+    redflag_bench::BenchResult::from_json(&text).map_err(|error| unreadable(error.to_string()))
+}
+
+fn failed(error: redflag_bench::Error) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// The date, as `2026-11-16`.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let days = (since.as_secs() / 86_400) as i64;
+    // Civil from days, by eras of 400 years that begin in March.
+    let days = days + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
