@@ -98,10 +98,7 @@ pub fn result(session: &Session, counted: &Counted) -> ResultFile {
 /// Writes the files that were asked for and prints the summary.
 pub fn finish(session: &Session, result: &ResultFile) {
     let options = &session.options;
-    let files = [
-        (&options.json, result.to_json()),
-        (&options.stats, result.stats.to_json()),
-    ];
+    let files = [(&options.json, result.to_json()), (&options.stats, result.stats.to_json())];
     for (path, text) in files {
         if let Some(path) = path
             && let Err(error) = write(path, &text)

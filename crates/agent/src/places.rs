@@ -17,10 +17,13 @@ use crate::session::Session;
 const FRAMES: i32 = 10;
 const MOST_FRAMES: i32 = 240;
 
+/// Method, position, field, and whether the access writes and is atomic.
+type PlaceKey = (usize, i64, i32, bool, bool);
+
 pub struct Places {
     env: *mut jvmtiEnv,
     methods: RwLock<FxHashMap<usize, Caller>>,
-    sites: RwLock<FxHashMap<(usize, i64, i32, bool, bool), u32>>,
+    sites: RwLock<FxHashMap<PlaceKey, u32>>,
 }
 
 // SAFETY: an environment of the tool interface may be used by all threads.

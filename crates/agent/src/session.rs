@@ -85,8 +85,8 @@ impl Session {
         }
         let learnt = self.universe.learn(&headers);
         let methods = &self.universe.unsafe_methods;
-        let done = learnt
-            .and_then(|()| instrument(bytes, role, &self.universe, &self.numbers, methods));
+        let done =
+            learnt.and_then(|()| instrument(bytes, role, &self.universe, &self.numbers, methods));
         let done = match done {
             Ok(done) => done,
             Err(error) => {

@@ -48,7 +48,11 @@ struct FieldFacts {
 
 impl Universe {
     /// With the classes of the JDK that runs the program, and the class path that it was given.
-    pub fn new(java_home: &str, class_path: String, options: RunOptions) -> Result<Universe, String> {
+    pub fn new(
+        java_home: &str,
+        class_path: String,
+        options: RunOptions,
+    ) -> Result<Universe, String> {
         let found = Jdk::at(java_home).map_err(|error| error.to_string())?;
         let jdk = ClassPath::open_with_jdk::<PathBuf>(&found, &[]);
         if jdk.is_empty() {

@@ -88,10 +88,8 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     result.command = Some(crate::run::shell_line(std::iter::once(&redflag).chain(&words)));
     result.date = Some(today());
     let page = tables::page(&result);
-    let files = [
-        (&arguments.json, result.to_json()),
-        (&arguments.markdown, render::markdown(&page)),
-    ];
+    let files =
+        [(&arguments.json, result.to_json()), (&arguments.markdown, render::markdown(&page))];
     for (path, text) in files {
         if let Some(path) = path {
             std::fs::write(path, text).map_err(|error| {

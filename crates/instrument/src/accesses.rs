@@ -74,9 +74,7 @@ fn check(access: &Access, site: u32, method: &mut Method<'_, '_>) -> Result<(Sni
         (false, false, _) => before.op(Op::Dup),
         (false, true, false) => before.op(Op::Dup2),
         // object, value -> object, object, value
-        (false, true, true) => {
-            before.ops(&[Op::Dup2X1, Op::Pop2, Op::DupX2, Op::DupX2, Op::Pop])
-        }
+        (false, true, true) => before.ops(&[Op::Dup2X1, Op::Pop2, Op::DupX2, Op::DupX2, Op::Pop]),
     };
     let before = before.done();
     let mut after = Writer::new(method.pool);

@@ -13,6 +13,9 @@ use crate::thread_state::{AFTER, EPOCH, INITS, RECORDED, SHARED, STATE, THREAD};
 /// The carrier's static field that is set when the runtime can be called.
 pub const GATE: &str = "$redflag$open";
 
+/// Not zero when a release could not be told of: from then on no race is certain.
+pub const LOST: &str = "$redflag$lost";
+
 /// `(object or class, word, key, site)`: a field whose word was just loaded has been read.
 pub const READ: (&str, &str) = ("read", "(Ljava/lang/Object;JII)V");
 pub const WRITE: (&str, &str) = ("write", "(Ljava/lang/Object;JII)V");
@@ -31,6 +34,7 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
     // Not volatile: each thread may learn of the runtime when it likes, and only the first thread
     // runs before it is there.
     class.add_field(Flags::PUBLIC.with(ADDED), GATE, "Z")?;
+    class.add_field(Flags::PUBLIC.with(ADDED), LOST, "J")?;
     for hook in hooks::ALL {
         add_hook(class, hook)?;
     }
@@ -131,7 +135,9 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         match returned {
             "V" => code.op(Op::Return),
             "Z" => code.local(Op::Iload, 1).op(Op::Ireturn),
-            _ if hook == hooks::VISIBLE || hook == hooks::DEFINED => code.local(Op::Aload, 0).op(Op::Areturn),
+            _ if hook == hooks::VISIBLE || hook == hooks::DEFINED => {
+                code.local(Op::Aload, 0).op(Op::Areturn)
+            }
             _ => code.ops(&[Op::AconstNull, Op::Areturn]),
         };
         Ok(())
@@ -166,7 +172,10 @@ fn branch_if_shared(
     code.current_thread()?.thread_field(SHARED)?.op(Op::Dup).local(Op::Astore, known);
     code.branch(Op::Ifnull, unknown);
     code.local(Op::Aload, known).local(Op::Lload, word).local(Op::Lload, word);
-    code.int(SHARED_BLOCK_BITS)?.ops(&[Op::Lushr, Op::Lxor, Op::L2i]).int(SHARED_KNOWN - 1)?.ops(&[Op::Iand, Op::Laload]);
+    code.int(SHARED_BLOCK_BITS)?
+        .ops(&[Op::Lushr, Op::Lxor, Op::L2i])
+        .int(SHARED_KNOWN - 1)?
+        .ops(&[Op::Iand, Op::Laload]);
     code.local(Op::Lload, word).op(Op::Lcmp).branch(Op::Ifeq, same).bind(unknown);
     Ok(())
 }

@@ -163,9 +163,11 @@ fn is_longer(code: &Option<Code<'_>>, limit: usize) -> bool {
 
 /// A bound on the sites that a class can have: an access each, and two where one call does both.
 fn most_sites(class: &ClassFile<'_>) -> u32 {
-    let count = class.methods.iter().filter_map(|method| method.code()).map(|code| {
-        code.insns.iter().map(|insn| crate::ranges::most_sites(insn)).sum::<u32>()
-    });
+    let count = class
+        .methods
+        .iter()
+        .filter_map(|method| method.code())
+        .map(|code| code.insns.iter().map(crate::ranges::most_sites).sum::<u32>());
     count.sum()
 }
 

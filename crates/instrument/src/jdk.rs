@@ -79,21 +79,17 @@ pub fn observe<'a>(
             at_entry(edit, method, hooks::INTERRUPT)?;
             suspend_in_virtual_thread(edit, code, method)
         }
-        ("java/lang/Thread", "isAlive", "()Z") => {
-            before_returns(edit, code, method, |code| {
-                code.local(Op::Aload, 0).op(Op::Swap).call(hooks::AFTER_IS_ALIVE).map(drop)
-            })
-        }
+        ("java/lang/Thread", "isAlive", "()Z") => before_returns(edit, code, method, |code| {
+            code.local(Op::Aload, 0).op(Op::Swap).call(hooks::AFTER_IS_ALIVE).map(drop)
+        }),
         (
             "java/lang/Thread" | "java/lang/VirtualThread",
             "getState" | "threadState",
             "()Ljava/lang/Thread$State;",
-        ) => {
-            before_returns(edit, code, method, |code| {
-                code.op(Op::Dup).local(Op::Aload, 0).op(Op::Swap);
-                code.call(hooks::AFTER_GET_STATE).map(drop)
-            })
-        }
+        ) => before_returns(edit, code, method, |code| {
+            code.op(Op::Dup).local(Op::Aload, 0).op(Op::Swap);
+            code.call(hooks::AFTER_GET_STATE).map(drop)
+        }),
         ("java/lang/Thread" | "java/lang/VirtualThread", "isTerminated", "()Z") => {
             after_ending(edit, code, method)
         }
@@ -123,9 +119,7 @@ pub fn observe<'a>(
             before_returns(edit, code, method, |code| code.call(hooks::INTERRUPTED).map(drop))
         }
         ("java/lang/Class", _, _) => hide_added_members(edit, code, method),
-        ("java/lang/ref/Reference", "reachabilityFence", _) => {
-            at_entry(edit, method, hooks::FENCE)
-        }
+        ("java/lang/ref/Reference", "reachabilityFence", _) => at_entry(edit, method, hooks::FENCE),
         (
             "java/lang/ref/Reference",
             "<init>",
@@ -149,7 +143,9 @@ pub fn observe<'a>(
             Ok(())
         }
         (class, name, _)
-            if LINKING.iter().any(|(linking, names)| *linking == class && names.contains(&name)) =>
+            if LINKING
+                .iter()
+                .any(|(linking, names)| *linking == class && names.contains(&name)) =>
         {
             suspend(edit, code, method)
         }
@@ -251,7 +247,10 @@ fn before_start0<'a>(
 ) -> Result<()> {
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         if calls(insn, method, b"start0", b"()V")? {
-            edit.before(at, vec![Insn::Plain(Op::Dup).into(), hooks::FORK.call(method.pool)?.into()]);
+            edit.before(
+                at,
+                vec![Insn::Plain(Op::Dup).into(), hooks::FORK.call(method.pool)?.into()],
+            );
         }
     }
     Ok(())

@@ -176,10 +176,8 @@ fn add_data_field(class: &mut ClassFile<'_>, field: &Field, key: u32) -> Result<
 }
 
 fn add_volatile_field(class: &mut ClassFile<'_>, field: &Field, key: u32) -> Result<()> {
-    let tell = [
-        (Told::VolatileRead, hooks::VOLATILE_READ),
-        (Told::VolatileWrite, hooks::VOLATILE_WRITE),
-    ];
+    let tell =
+        [(Told::VolatileRead, hooks::VOLATILE_READ), (Told::VolatileWrite, hooks::VOLATILE_WRITE)];
     for (told, hook) in tell {
         add_method(class, field, told, |code, push_class| {
             if field.is_static {

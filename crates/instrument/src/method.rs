@@ -129,18 +129,17 @@ impl<'m, 'a> Method<'m, 'a> {
 fn super_call(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Label> {
     let mut made = 0;
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
-        match *insn {
-            Insn::Type { op: Op::New, .. } => made += 1,
-            Insn::Invoke { op: Op::Invokespecial, index } => {
-                if decode(pool.method(index)?.name) == "<init>" {
-                    if made == 0 {
-                        return Ok(at);
-                    }
-                    made -= 1;
-                }
-            }
-            _ => {}
+        if insn.op() == Op::New {
+            made += 1;
         }
+        let Insn::Invoke { op: Op::Invokespecial, index } = *insn else { continue };
+        if decode(pool.method(index)?.name) != "<init>" {
+            continue;
+        }
+        if made == 0 {
+            return Ok(at);
+        }
+        made -= 1;
     }
     Ok(Label(code.insns.len() as u32))
 }

@@ -7,7 +7,9 @@
 use redflag_classfile::edit::{CodeEdit, LocalType, MethodContext, Snippet};
 use redflag_classfile::{Code, ConstantPool, Flags, Insn, Label, Op, Result};
 
-use crate::hooks::{ACQUIRE_MONITOR, RELEASE_MONITOR};
+use crate::carrier::LOST;
+use crate::hooks::{ACQUIRE_MONITOR, CARRIER, RELEASE_MONITOR};
+use crate::snippet::Writer;
 
 /// Adds the calls for every monitor operation of a method.
 pub fn observe_monitors<'a>(
@@ -16,6 +18,7 @@ pub fn observe_monitors<'a>(
     method: &MethodContext,
     pool: &mut ConstantPool<'a>,
 ) -> Result<()> {
+    let mut trying = None;
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         match insn.op() {
             Op::Monitorenter => {
@@ -25,8 +28,13 @@ pub fn observe_monitors<'a>(
                 edit.after_within(at, vec![ACQUIRE_MONITOR.call(pool)?.into()]);
             }
             Op::Monitorexit => {
-                let release = RELEASE_MONITOR.call(pool)?;
-                edit.before(at, vec![Insn::Plain(Op::Dup).into(), release.into()]);
+                let variable = match trying {
+                    Some(variable) => variable,
+                    None => edit.live_local(LocalType::Int)?,
+                };
+                trying = Some(variable);
+                let before = before_exit(edit, pool, variable)?;
+                edit.before(at, before);
             }
             _ => {}
         }
@@ -35,6 +43,23 @@ pub fn observe_monitors<'a>(
         observe_synchronized_method(edit, code, method, pool)?;
     }
     Ok(())
+}
+
+/// Tells before a monitor is left, but not again if that failed for lack of stack: the handler
+/// that then leaves the monitor covers itself, and would try for ever.
+fn before_exit<'a>(
+    edit: &mut CodeEdit<'_, 'a>,
+    pool: &mut ConstantPool<'a>,
+    trying: u16,
+) -> Result<Snippet> {
+    let (failed, done) = (edit.new_label(), edit.new_label());
+    let mut code = Writer::new(pool);
+    code.local(Op::Iload, trying).branch(Op::Ifne, failed);
+    code.op(Op::Iconst1).local(Op::Istore, trying);
+    code.op(Op::Dup).call(RELEASE_MONITOR)?.branch(Op::Goto, done);
+    code.bind(failed).op(Op::Lconst1).field(Op::Putstatic, CARRIER, LOST, "J")?;
+    code.bind(done).op(Op::Iconst0).local(Op::Istore, trying);
+    Ok(code.done())
 }
 
 fn observe_synchronized_method<'a>(

@@ -26,9 +26,15 @@ pub enum Effect {
     PlainRead,
     PlainWrite,
     /// Reads and writes in one step, always.
-    Updates { acquires: bool, releases: bool },
+    Updates {
+        acquires: bool,
+        releases: bool,
+    },
     /// Reads, and writes if it finds what is expected.
-    ComparesAndSets { acquires: bool, releases: bool },
+    ComparesAndSets {
+        acquires: bool,
+        releases: bool,
+    },
     AcquireFence,
     ReleaseFence,
     FullFence,

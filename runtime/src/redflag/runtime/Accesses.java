@@ -12,8 +12,11 @@ final class Accesses {
         if (field == null || !field.hasWords()) {
             return;
         }
-        thread.figures[Figures.SLOW_READS]++;
         int place = place(site);
+        if (Exclusive.read(thread, base, field.write, field.read, place)) {
+            return;
+        }
+        thread.figures[Figures.SLOW_READS]++;
         int hash = hash(base, key);
         int races = FastTrack.onRead(thread, Fields.WORDS, base, key, hash, place);
         if (races != 0) {
@@ -32,8 +35,11 @@ final class Accesses {
         if (field == null || !field.hasWords()) {
             return;
         }
-        thread.figures[Figures.SLOW_WRITES]++;
         int place = place(site);
+        if (Exclusive.write(thread, base, field.write, field.read, place)) {
+            return;
+        }
+        thread.figures[Figures.SLOW_WRITES]++;
         int hash = hash(base, key);
         int races = FastTrack.onWrite(thread, Fields.WORDS, base, key, hash, place);
         if (races != 0) {

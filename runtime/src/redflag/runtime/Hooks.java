@@ -632,7 +632,13 @@ public final class Hooks {
         ThreadState thread = null;
         try {
             thread = enter(state);
-            if (thread != null && !Elements.read(thread, words, index, site)) {
+            if (thread != null
+                    && !Exclusive.read(
+                            thread,
+                            words,
+                            Memory.elementOffset(2 * index),
+                            Memory.elementOffset(2 * index + 1),
+                            site)) {
                 Accesses.readRange(thread, array, index, index + 1, site);
             }
         } catch (Throwable failure) {
@@ -650,7 +656,13 @@ public final class Hooks {
         ThreadState thread = null;
         try {
             thread = enter(state);
-            if (thread != null && !Elements.write(thread, words, index, site)) {
+            if (thread != null
+                    && !Exclusive.write(
+                            thread,
+                            words,
+                            Memory.elementOffset(2 * index),
+                            Memory.elementOffset(2 * index + 1),
+                            site)) {
                 Accesses.writeRange(thread, array, index, index + 1, site);
             }
         } catch (Throwable failure) {

@@ -76,12 +76,17 @@ final class Memory {
         return UNSAFE.getInt(base, offset);
     }
 
-    static boolean compareAndSetElement(long[] array, int index, long expected, long value) {
-        return UNSAFE.compareAndSetLong(array, LONGS + 8L * index, expected, value);
+    /** Where an element of an array of longs is. */
+    static long elementOffset(int index) {
+        return LONGS + 8L * index;
     }
 
-    static long elementVolatile(long[] array, int index) {
-        return UNSAFE.getLongVolatile(array, LONGS + 8L * index);
+    static boolean compareAndSetLong(Object base, long offset, long expected, long value) {
+        return UNSAFE.compareAndSetLong(base, offset, expected, value);
+    }
+
+    static long getLongVolatile(Object base, long offset) {
+        return UNSAFE.getLongVolatile(base, offset);
     }
 
     static long getLong(Object base, long offset) {

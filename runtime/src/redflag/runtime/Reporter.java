@@ -66,6 +66,10 @@ final class Reporter {
             boolean isWrite,
             long other,
             boolean otherIsWrite) {
+        if (ThreadFields.hasLostRelease()) {
+            Failures.lostOrder = true;
+            return;
+        }
         int otherSite = Epoch.site(other);
         RacePairs.Pair pair = RacePairs.add(key, site, isWrite, otherSite, otherIsWrite);
         if (!pair.isNew()) {

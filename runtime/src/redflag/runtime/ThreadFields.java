@@ -20,6 +20,7 @@ final class ThreadFields {
     private static final long SHARED = Memory.fieldOffset(Thread.class, "$redflag$shared");
 
     private static final long RECORDED = Memory.fieldOffset(Thread.class, "$redflag$recorded");
+    private static final long LOST = Memory.fieldOffset(Number.class, "$redflag$lost");
     private static final long AFTER_0 = Memory.fieldOffset(Thread.class, "$redflag$after0");
     private static final long AFTER_1 = Memory.fieldOffset(Thread.class, "$redflag$after1");
 
@@ -80,6 +81,11 @@ final class ThreadFields {
             known[i] = 1;
         }
         return known;
+    }
+
+    /** Whether inserted code could not tell of a release, for lack of stack. */
+    static boolean hasLostRelease() {
+        return LOST != Memory.NONE && Memory.getLong(Number.class, LOST) != 0;
     }
 
     /** Whether inlined code has put the current epoch into a word. */

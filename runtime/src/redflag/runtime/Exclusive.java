@@ -1,8 +1,8 @@
 package redflag.runtime;
 
 /**
- * [Read Exclusive] and [Write Exclusive] of an element by one compare-and-set instead of the stripe:
- * most accesses that begin an epoch are of these.
+ * [Read Exclusive] and [Write Exclusive] by one compare-and-set instead of the stripe: most accesses
+ * that begin an epoch are of these, and so are all first ones.
  *
  * <p>The words say that all earlier accesses happen before this one. If the word to change is still
  * the same when it is changed, nobody else has come in between; and if the other word is still the
@@ -10,42 +10,40 @@ package redflag.runtime;
  * Whoever makes one at the same time looks at both words in the other order, so at least one of the
  * two sees the other. In all other cases the answer is that the rules must be asked, under the stripe.
  */
-final class Elements {
-    private Elements() {}
+final class Exclusive {
+    private Exclusive() {}
 
-    /** Whether a read of an element was remembered, and races with nothing. */
-    static boolean read(ThreadState thread, long[] words, int index, int site) {
-        int at = 2 * index;
-        long write = words[at];
-        long read = words[at + 1];
+    /** Whether a read was remembered in the word of that object and offset, and races with nothing. */
+    static boolean read(ThreadState thread, Object base, long writeAt, long readAt, int site) {
+        long write = Memory.getLong(base, writeAt);
+        long read = Memory.getLong(base, readAt);
         if (Rules.COUNTED
                 || Epoch.isShared(read)
                 || !isBefore(thread, write)
                 || !isBefore(thread, read)
-                || !Memory.compareAndSetElement(words, at + 1, read, thread.recordedAt(site))) {
+                || !Memory.compareAndSetLong(base, readAt, read, thread.recordedAt(site))) {
             return false;
         }
         thread.figures[Figures.SLOW_READS]++;
-        long now = Memory.elementVolatile(words, at);
+        long now = Memory.getLongVolatile(base, writeAt);
         thread.stored(write, read);
         thread.keepStack(site);
         return now == write || thread.isAfter(now);
     }
 
     /** The same for a write. */
-    static boolean write(ThreadState thread, long[] words, int index, int site) {
-        int at = 2 * index;
-        long write = words[at];
-        long read = words[at + 1];
+    static boolean write(ThreadState thread, Object base, long writeAt, long readAt, int site) {
+        long write = Memory.getLong(base, writeAt);
+        long read = Memory.getLong(base, readAt);
         if (Rules.COUNTED
                 || Epoch.isShared(read)
                 || !isBefore(thread, write)
                 || !isBefore(thread, read)
-                || !Memory.compareAndSetElement(words, at, write, thread.recordedAt(site))) {
+                || !Memory.compareAndSetLong(base, writeAt, write, thread.recordedAt(site))) {
             return false;
         }
         thread.figures[Figures.SLOW_WRITES]++;
-        long now = Memory.elementVolatile(words, at + 1);
+        long now = Memory.getLongVolatile(base, readAt);
         thread.stored(write, read);
         thread.keepStack(site);
         return now == read || !Epoch.isShared(now) && thread.isAfter(now);
