@@ -315,6 +315,41 @@ fn a_handler_cannot_cover_the_call_of_super() {
 }
 
 #[test]
+fn what_stands_before_and_after_one_instruction_adds_up_on_the_stack() {
+    let mut fixture = fixture();
+    let code = fixture.edited(|edit| {
+        edit.before(Label(0), vec![load(0), load(0)]);
+        edit.after(Label(0), vec![load(0), plain(Op::Pop), plain(Op::Swap), plain(Op::Pop)]);
+        edit.after(Label(0), vec![plain(Op::Swap), plain(Op::Pop)]);
+    });
+    // Two from before, the instruction's own, and one more after it.
+    assert!(code.max_stack >= 4, "max_stack is {}", code.max_stack);
+}
+
+#[test]
+fn code_after_an_instruction_can_belong_to_the_range_that_follows() {
+    let mut fixture = fixture();
+    let mut code = fixture.countdown();
+    code.handlers.push(redflag_classfile::Handler {
+        start: Label(1),
+        end: Label(3),
+        handler: Label(4),
+        catch_type: 0,
+    });
+    fixture.context.major = 49;
+    let start = |fixture: &mut Fixture, within: bool| {
+        let mut edit = CodeEdit::new(&code);
+        match within {
+            true => edit.after_within(Label(0), nops(2)),
+            false => edit.after(Label(0), nops(2)),
+        }
+        edit.finish(&mut fixture.pool, &fixture.context).unwrap().handlers[0].start
+    };
+    assert_eq!(start(&mut fixture, true), Label(1), "the range begins with what was inserted");
+    assert_eq!(start(&mut fixture, false), Label(3), "the range begins behind it");
+}
+
+#[test]
 fn operands_must_fit_their_form() {
     let mut fixture = fixture();
     for (insn, expected) in [

@@ -23,6 +23,9 @@ final class ArrayShadows {
     /** The longest array that has a shadow. Written at start-up only. */
     private static int longest = MAX_LENGTH;
 
+    /** Whether there was once no room for a shadow. No guard: it only ever becomes true. */
+    private static volatile boolean hasRunOut;
+
     /** How many arrays have none. No guard: exact only while one thread makes one at a time. */
     private static long without;
 
@@ -76,6 +79,26 @@ final class ArrayShadows {
         return shadowed.make(length);
     }
 
+    /**
+     * A new shadow, or null. The JVM has few errors with a stack for the case that the heap is full, and
+     * the program should get those: once memory has run out here, it is asked for first.
+     */
+    private static ArrayShadow allocate(int length) {
+        if (hasRunOut && length >= LARGE) {
+            Runtime runtime = Runtime.getRuntime();
+            long room = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+            if (room < 3 * 16L * length) {
+                return null;
+            }
+        }
+        try {
+            return new ArrayShadow(length);
+        } catch (OutOfMemoryError full) {
+            hasRunOut = true;
+            return null;
+        }
+    }
+
     private static int length(Object array) {
         if (array instanceof Object[]) {
             return ((Object[]) array).length;
@@ -121,7 +144,10 @@ final class ArrayShadows {
         }
 
         ArrayShadow make(int length) {
-            ArrayShadow made = new ArrayShadow(length);
+            ArrayShadow made = allocate(length);
+            if (made == null) {
+                return null;
+            }
             Object keep = length < LARGE ? made : new Soft(made);
             while (true) {
                 Object before = kept;
