@@ -22,10 +22,15 @@ pub fn observe_monitors<'a>(
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         match insn.op() {
             Op::Monitorenter => {
-                edit.before(at, vec![Insn::Plain(Op::Dup).into()]);
+                // In a variable and not on the stack: JDK 24 and later may unmount a virtual thread
+                // that waits to enter, and then expect nothing else on the stack.
+                let lock = edit.scratch_local(1)?;
+                let keep = [Insn::Plain(Op::Dup), Insn::local(Op::Astore, lock)];
+                edit.before(at, keep.map(Into::into).to_vec());
                 // Inside the range whose handler leaves the monitor: should there be no stack for
                 // the call, it must be left, and compilers give up on code that might not.
-                edit.after_within(at, vec![ACQUIRE_MONITOR.call(pool)?.into()]);
+                let tell = [Insn::local(Op::Aload, lock), ACQUIRE_MONITOR.call(pool)?];
+                edit.after_within(at, tell.map(Into::into).to_vec());
             }
             Op::Monitorexit => {
                 let variable = match trying {
