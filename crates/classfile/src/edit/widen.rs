@@ -40,7 +40,8 @@ pub(super) fn widen(flat: &mut Flat) -> Result<()> {
         }
     }
     flat.insns = insns;
-    for at in flat.target_of.iter_mut().chain(&mut flat.insn_of) {
+    let places = flat.target_of.iter_mut().chain(&mut flat.insn_of).chain(&mut flat.range_of);
+    for at in places {
         *at = moved[*at as usize];
     }
     for trampoline in &mut flat.trampolines {
