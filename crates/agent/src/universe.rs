@@ -295,6 +295,10 @@ impl World for Universe {
         Universe::is_fenced(self, class)
     }
 
+    fn counts_accesses(&self) -> bool {
+        self.options.count_accesses
+    }
+
     fn wait_is_native(&self) -> bool {
         self.wait_is_native
     }

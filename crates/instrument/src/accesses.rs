@@ -43,6 +43,9 @@ pub fn observe_fields<'a>(
                 let (before, after) = check(&access, site, method)?;
                 edit.before(at, before);
                 edit.after(at, after);
+                if world.counts_accesses() {
+                    edit.after(at, method.counted(is_write)?);
+                }
             }
             FieldRole::Volatile => {
                 let (before, after) = synchronise(&access, method)?;

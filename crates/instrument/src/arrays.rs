@@ -28,6 +28,7 @@ pub fn observe_elements<'a>(
     code: &Code<'a>,
     method: &mut Method<'_, 'a>,
     cached: bool,
+    counted: bool,
 ) -> Result<()> {
     let mut scratch = Scratch::default();
     let mut kept: BTreeMap<Source, (u16, u16)> = BTreeMap::new();
@@ -86,6 +87,9 @@ pub fn observe_elements<'a>(
             }
         }
         edit.replace(at, code.done());
+        if counted {
+            edit.after(at, method.counted(is_write)?);
+        }
     }
     Ok(())
 }

@@ -323,6 +323,8 @@ fn record_if_own(
     let (slow, own) = (edit.new_label(), edit.new_label());
     let thread = edit.scratch_local(1)?;
     let (epoch, other) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
+    // The word of an element that nobody has accessed looks like one of slot 0.
+    code.local(Op::Lload, WORD).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, slow);
     code.current_thread()?.op(Op::Dup).local(Op::Astore, thread);
     code.thread_field(EPOCH)?.op(Op::Dup2).local(Op::Lstore, epoch);
     code.local(Op::Lload, WORD).op(Op::Lxor).int(SLOT_SHIFT)?;

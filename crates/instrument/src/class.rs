@@ -133,7 +133,8 @@ impl<'a> Pass<'_, 'a> {
             observe_fields(&mut edit, self.code, method, self.world)?;
         }
         if self.arrays {
-            observe_elements(&mut edit, self.code, method, cached)?;
+            let counted = method.is_checked && self.world.counts_accesses();
+            observe_elements(&mut edit, self.code, method, cached, counted)?;
         }
         if method.is_checked {
             observe_ranges(&mut edit, self.code, method)?;

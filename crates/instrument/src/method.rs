@@ -5,6 +5,7 @@ use redflag_classfile::mutf8::decode;
 use redflag_classfile::{Code, ConstantPool, Info, Insn, Label, Op, Result};
 
 use crate::carrier::USED;
+use crate::hooks;
 use crate::snippet::Writer;
 
 pub struct Method<'m, 'a> {
@@ -114,6 +115,13 @@ impl<'m, 'a> Method<'m, 'a> {
     pub fn knows_class(&self, class: &str) -> bool {
         let starts_use = self.context.flags.is_static() || self.name == "<init>";
         class == self.class && starts_use
+    }
+
+    /// Code that counts an access.
+    pub fn counted(&mut self, is_write: bool) -> Result<Snippet> {
+        let mut code = Writer::new(self.pool);
+        code.int(i32::from(is_write))?.call(hooks::COUNTED)?;
+        Ok(code.done())
     }
 
     /// Code that tells of the use of a class with an initialiser.

@@ -60,6 +60,9 @@ pub trait World {
     /// Whether the class, of the JDK, relies on fences.
     fn is_fenced(&self, class: &ClassFile<'_>) -> bool;
 
+    /// Whether each access of the program is to be counted.
+    fn counts_accesses(&self) -> bool;
+
     /// Whether `Object.wait(long)` is native, so that its calls must be observed where they are.
     fn wait_is_native(&self) -> bool;
 }
