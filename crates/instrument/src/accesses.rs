@@ -40,7 +40,12 @@ pub fn observe_fields<'a>(
         match role {
             FieldRole::Data if method.is_checked => {
                 let site = method.site(at, is_write, &access.name);
-                let (before, after) = check(&access, site, method)?;
+                let told = match is_write {
+                    _ if method.is_unescaped_write(at) => Told::FirstWrite,
+                    true => Told::Write,
+                    false => Told::Read,
+                };
+                let (before, after) = check(&access, told, site, method)?;
                 edit.before(at, before);
                 edit.after(at, after);
                 if world.counts_accesses() {
@@ -69,7 +74,12 @@ struct Access {
 }
 
 /// What surrounds the access of a data field.
-fn check(access: &Access, site: u32, method: &mut Method<'_, '_>) -> Result<(Snippet, Snippet)> {
+fn check(
+    access: &Access,
+    told: Told,
+    site: u32,
+    method: &mut Method<'_, '_>,
+) -> Result<(Snippet, Snippet)> {
     let mut before = Writer::new(method.pool);
     let wide = slots(&access.descriptor) == 2;
     match (access.is_static, access.is_write, wide) {
@@ -87,7 +97,6 @@ fn check(access: &Access, site: u32, method: &mut Method<'_, '_>) -> Result<(Sni
         (false, true, false) => after.op(Op::Pop),
         _ => &mut after,
     };
-    let told = if access.is_write { Told::Write } else { Told::Read };
     after.int(site as i32)?;
     tell(&mut after, access, told)?;
     Ok((before, after.done()))

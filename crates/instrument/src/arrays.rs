@@ -10,16 +10,13 @@ use std::collections::BTreeMap;
 use redflag_classfile::edit::{CodeEdit, LocalType};
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
 
-use crate::carrier::{Form, WORDS};
+use crate::carrier::Access;
 use crate::hooks;
 use crate::method::Method;
 use crate::snippet::{Writer, load_op, slots, store_op};
 
 /// So many sources have variables; accesses to arrays from others ask the table each time.
 const SOURCES: usize = 32;
-
-/// A method with no more accesses than this gets more code for each.
-const FEW: usize = 8;
 
 /// Adds the calls for every array access of a method. Without `cached`, each asks the table: that
 /// takes less code.
@@ -33,8 +30,6 @@ pub fn observe_elements<'a>(
     let mut scratch = Scratch::default();
     let mut kept: BTreeMap<Source, (u16, u16)> = BTreeMap::new();
     let starts = block_starts(code);
-    let accesses = code.insns.iter().filter(|insn| element_of(insn.op()).is_some()).count();
-    let form = if accesses <= FEW { Form::Wide } else { Form::Compact };
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Some((element, is_write)) = element_of(insn.op()) else { continue };
         let site = method.site(at, is_write, element);
@@ -72,13 +67,15 @@ pub fn observe_elements<'a>(
         }
         match variables {
             Some((array, words)) => {
-                let index = scratch.of(edit, "index")?;
-                code.local(Op::Istore, index).op(Op::Dup);
-                code.local(Op::Aload, array).local(Op::Aload, words).carried(WORDS.0, WORDS.1)?;
-                code.local(Op::Astore, words).op(Op::Dup).local(Op::Astore, array);
+                let (index, known) = (scratch.of(edit, "index")?, edit.new_label());
+                code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, array);
+                code.branch(Op::IfAcmpeq, known);
+                // The variables change here only: to the compilers they are constant in a loop.
+                code.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, array).call(hooks::SHADOW)?;
+                code.local(Op::Astore, words).bind(known);
                 code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
-                let (name, descriptor) =
-                    if is_write { form.element_write() } else { form.element_read() };
+                let access = if is_write { Access::Write } else { Access::Read };
+                let (name, descriptor) = access.of_element();
                 code.carried(name, descriptor)?;
             }
             None => {

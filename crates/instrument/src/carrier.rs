@@ -3,9 +3,9 @@
 
 use redflag_classfile::annotation::Annotation;
 use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
-use redflag_classfile::{Attribute, ClassFile, Flags, Info, Label, Op, Result};
+use redflag_classfile::{Attribute, ClassFile, Flags, Info, Insn, Label, Op, Result};
 
-use crate::epoch::{SHARED_BLOCK_BITS, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
+use crate::epoch::{MAX_SITE, SHARED_BLOCK_BITS, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
 use crate::hooks::{self, CARRIER, Hook, PREFIX, RUNTIME};
 use crate::snippet::{Writer, load_op, parameters, return_op, slots};
 use crate::thread_state::{AFTER, EPOCH, INITS, RECORDED, SHARED, STATE, THREAD};
@@ -16,18 +16,20 @@ pub const GATE: &str = "$redflag$open";
 /// Not zero when a release could not be told of: from then on no race is certain.
 pub const LOST: &str = "$redflag$lost";
 
-/// `(object or class, word, key, site)`: a field whose word was just loaded has been read.
-pub const READ: (&str, &str) = ("read", "(Ljava/lang/Object;JII)V");
-pub const WRITE: (&str, &str) = ("write", "(Ljava/lang/Object;JII)V");
-/// `(array, the array that the words belong to, words)`: the words of the array.
-pub const WORDS: (&str, &str) = ("words", "(Ljava/lang/Object;Ljava/lang/Object;[J)[J");
+/// A byte for each site: not zero when enough stacks of accesses from there have been kept.
+pub const SETTLED: &str = "$redflag$settled";
+
+/// `(object or class, read word, key, site)`: a field was read that others have accessed, or nobody.
+pub const READ_OF_OTHERS: (&str, &str) = ("readOfOthers", "(Ljava/lang/Object;JII)V");
+/// `(write word, read word)`: whether all that is remembered of a location is the thread's own, or
+/// known to come before, so that the thread may store its epoch without asking anyone.
+const OWN: (&str, &str) = ("own", "(JJ)Z");
+/// `(word)`: whether the thread is known to come after an access.
+const AFTER_ONE: (&str, &str) = ("after", "(J)Z");
+/// `(site)`: the current epoch was put into a word.
+pub const STAMPED: (&str, &str) = ("stamped", "(I)V");
 /// `(class key)`: a class with a static initialiser is used.
 pub const USED: (&str, &str) = ("used", "(I)V");
-
-const ELEMENT_READ_SLOWLY: &str = "elementReadSlowly";
-const ELEMENT_WRITE_SLOWLY: &str = "elementWriteSlowly";
-/// `(array, index, words, site, word)`
-const ELEMENT_SLOWLY: &str = "(Ljava/lang/Object;I[JIJ)V";
 
 /// Adds the gate and all methods to the carrier's class file.
 pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
@@ -35,19 +37,16 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
     // runs before it is there.
     class.add_field(Flags::PUBLIC.with(ADDED), GATE, "Z")?;
     class.add_field(Flags::PUBLIC.with(ADDED), LOST, "J")?;
+    add_settled(class)?;
     for hook in hooks::ALL {
         add_hook(class, hook)?;
     }
-    add_read(class)?;
-    add_write(class)?;
-    add_words(class)?;
-    for form in [Form::Compact, Form::Wide] {
-        add_element_read(class, form)?;
-        add_element_write(class, form)?;
-    }
-    for is_write in [false, true] {
-        add_element_slowly(class, is_write)?;
-    }
+    add_own(class)?;
+    add_after(class)?;
+    add_stamped(class)?;
+    add_read_of_others(class)?;
+    add_element(class, Access::Read)?;
+    add_element(class, Access::Write)?;
     add_used(class)
 }
 
@@ -118,6 +117,7 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         hooks::READ_WORD,
         hooks::WRITE_WORD,
         hooks::SHADOW,
+        hooks::KEEP_STACK,
         hooks::USE,
     ];
     let inlined = if seldom.contains(&hook) { Inlined::Never } else { Inlined::AsUsual };
@@ -180,12 +180,11 @@ fn branch_if_shared(
     Ok(())
 }
 
-/// [Read Same Epoch] and [Read Shared Same Epoch], of a field.
-fn add_read(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, READ.0, READ.1, Inlined::Always, |edit, code| {
+/// [Read Shared Same Epoch], of a field, else the runtime.
+fn add_read_of_others(class: &mut ClassFile<'_>) -> Result<()> {
+    let (name, descriptor) = READ_OF_OTHERS;
+    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
         let same = edit.new_label();
-        code.local(Op::Lload, 1);
-        branch_if_same_epoch(code, same)?;
         branch_if_shared(edit, code, 1, same)?;
         code.local(Op::Aload, 0).local(Op::Iload, 3).local(Op::Iload, 4);
         code.call(hooks::READ_FIELD)?.bind(same).op(Op::Return);
@@ -193,165 +192,154 @@ fn add_read(class: &mut ClassFile<'_>) -> Result<()> {
     })
 }
 
-/// [Write Same Epoch], of a field.
-fn add_write(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, WRITE.0, WRITE.1, Inlined::Always, |edit, code| {
-        let same = edit.new_label();
-        code.local(Op::Lload, 1);
-        branch_if_same_epoch(code, same)?;
-        code.local(Op::Aload, 0).local(Op::Iload, 3).local(Op::Iload, 4);
-        code.call(hooks::WRITE_FIELD)?.bind(same).op(Op::Return);
-        Ok(())
-    })
-}
-
-/// The words at hand if they are the array's, else those from the table.
-fn add_words(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, WORDS.0, WORDS.1, Inlined::Always, |edit, code| {
-        let other = edit.new_label();
-        code.local(Op::Aload, 0).local(Op::Aload, 1).branch(Op::IfAcmpne, other);
-        code.local(Op::Aload, 2).op(Op::Areturn).bind(other);
-        code.local(Op::Aload, 0).call(hooks::SHADOW)?.op(Op::Areturn);
-        Ok(())
-    })
-}
-
-/// Whether a method has so few accesses that more of what they do can be put into it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Compact,
-    Wide,
-}
-
-impl Form {
-    pub fn element_read(self) -> (&'static str, &'static str) {
-        match self {
-            Form::Compact => ("elementRead", "(Ljava/lang/Object;I[JI)V"),
-            Form::Wide => ("elementReadWide", "(Ljava/lang/Object;I[JI)V"),
-        }
-    }
-
-    pub fn element_write(self) -> (&'static str, &'static str) {
-        match self {
-            Form::Compact => ("elementWrite", "(Ljava/lang/Object;I[JI)V"),
-            Form::Wide => ("elementWriteWide", "(Ljava/lang/Object;I[JI)V"),
-        }
-    }
-}
-
-/// [Read Same Epoch] and [Read Shared Same Epoch], of an element. There are no words if there was
-/// no room for them.
-fn add_element_read(class: &mut ClassFile<'_>, form: Form) -> Result<()> {
-    let (name, descriptor) = form.element_read();
-    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
-        let (same, word) = (edit.new_label(), edit.scratch_local(2)?);
-        debug_assert_eq!(word, WORD);
-        code.local(Op::Aload, 2).branch(Op::Ifnull, same);
-        code.local(Op::Aload, 2).local(Op::Iload, 1);
-        code.ops(&[Op::Iconst1, Op::Ishl, Op::Iconst1, Op::Ior, Op::Laload, Op::Dup2]);
-        code.local(Op::Lstore, word);
-        branch_if_same_epoch(code, same)?;
-        branch_if_shared(edit, code, word, same)?;
-        slowly(edit, code, form, false)?;
-        code.bind(same).op(Op::Return);
-        Ok(())
-    })
-}
-
-/// [Write Same Epoch], of an element.
-fn add_element_write(class: &mut ClassFile<'_>, form: Form) -> Result<()> {
-    let (name, descriptor) = form.element_write();
-    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
-        let (same, word) = (edit.new_label(), edit.scratch_local(2)?);
-        code.local(Op::Aload, 2).branch(Op::Ifnull, same);
-        code.local(Op::Aload, 2).local(Op::Iload, 1);
-        code.ops(&[Op::Iconst1, Op::Ishl, Op::Laload, Op::Dup2]).local(Op::Lstore, word);
-        branch_if_same_epoch(code, same)?;
-        slowly(edit, code, form, true)?;
-        code.bind(same).op(Op::Return);
-        Ok(())
-    })
-}
-
-/// What follows the inlined test: here, or in a method of its own.
-fn slowly(
-    edit: &mut CodeEdit<'_, '_>,
-    code: &mut Writer<'_, '_>,
-    form: Form,
-    is_write: bool,
-) -> Result<()> {
-    let given = parameters(ELEMENT_SLOWLY).0;
-    match form {
-        Form::Compact => {
-            load_all(code, &given, 0);
-            let name = if is_write { ELEMENT_WRITE_SLOWLY } else { ELEMENT_READ_SLOWLY };
-            code.carried(name, ELEMENT_SLOWLY)?;
-        }
-        Form::Wide => {
-            record_if_own(edit, code, is_write)?;
-            load_all(code, &given[..4], 0);
-            code.call(if is_write { hooks::WRITE_WORD } else { hooks::READ_WORD })?;
-        }
-    }
-    Ok(())
-}
-
-/// [Read Exclusive] or [Write Exclusive] where all that is remembered of the element is this
-/// thread's own, or known to come before; else the runtime.
-fn add_element_slowly(class: &mut ClassFile<'_>, is_write: bool) -> Result<()> {
-    let name = if is_write { ELEMENT_WRITE_SLOWLY } else { ELEMENT_READ_SLOWLY };
-    add_method(class, name, ELEMENT_SLOWLY, Inlined::Never, |edit, code| {
-        slowly(edit, code, Form::Wide, is_write)?;
-        code.op(Op::Return);
-        Ok(())
-    })
-}
-
-/// The word that both of them get, behind what the inlined test got.
-const WORD: u16 = 4;
-
-/// Stores the epoch into the element's word and returns, if that word is of the thread's own slot
-/// and the other one is too, or is empty, or of an epoch that the thread is known to come after.
+/// One of the two words must be of the thread's own slot, and the other one too, or empty, or of an
+/// epoch that the thread is known to come after.
 ///
-/// No lock: nobody else stores into a word of a living thread's slot but to say that it shares the
-/// element, which is the runtime's business.
-fn record_if_own(
-    edit: &mut CodeEdit<'_, '_>,
-    code: &mut Writer<'_, '_>,
-    is_write: bool,
-) -> Result<()> {
-    let (slow, own) = (edit.new_label(), edit.new_label());
-    let thread = edit.scratch_local(1)?;
-    let (epoch, other) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
-    // The word of an element that nobody has accessed looks like one of slot 0.
-    code.local(Op::Lload, WORD).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, slow);
-    code.current_thread()?.op(Op::Dup).local(Op::Astore, thread);
-    code.thread_field(EPOCH)?.op(Op::Dup2).local(Op::Lstore, epoch);
-    code.local(Op::Lload, WORD).op(Op::Lxor).int(SLOT_SHIFT)?;
-    code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifne, slow);
-    // The write word comes first, then the read word.
-    code.local(Op::Aload, 2).local(Op::Iload, 1).ops(&[Op::Iconst1, Op::Ishl]);
-    if is_write {
-        code.ops(&[Op::Iconst1, Op::Ior]);
+/// No lock: whoever else comes to the location sees that it is this thread's, asks the runtime, and
+/// looks again later whether this thread has stored over it (`Taken` in the runtime).
+fn add_own(class: &mut ClassFile<'_>) -> Result<()> {
+    add_method(class, OWN.0, OWN.1, Inlined::Always, |edit, code| {
+        let (other, epoch) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
+        let [only_read, one_is_own, own, not] = [(); 4].map(|()| edit.new_label());
+        let (write, read) = (0, 2);
+        let slot = |code: &mut Writer<'_, '_>, word, branch, target| -> Result<()> {
+            code.local(Op::Lload, word).local(Op::Lload, epoch).op(Op::Lxor).int(SLOT_SHIFT)?;
+            code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(branch, target);
+            Ok(())
+        };
+        code.current_thread()?.thread_field(EPOCH)?.local(Op::Lstore, epoch);
+        slot(code, write, Op::Ifne, only_read)?;
+        slot(code, read, Op::Ifeq, own)?;
+        code.local(Op::Lload, read).local(Op::Lstore, other).branch(Op::Goto, one_is_own);
+        code.bind(only_read);
+        slot(code, read, Op::Ifne, not)?;
+        code.local(Op::Lload, write).local(Op::Lstore, other).bind(one_is_own);
+        code.local(Op::Lload, other).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
+        code.local(Op::Lload, other).carried(AFTER_ONE.0, AFTER_ONE.1)?.op(Op::Ireturn);
+        code.bind(not).ops(&[Op::Iconst0, Op::Ireturn]);
+        code.bind(own).ops(&[Op::Iconst1, Op::Ireturn]);
+        Ok(())
+    })
+}
+
+/// Compares with the epochs that the runtime has left in the thread.
+fn add_after(class: &mut ClassFile<'_>) -> Result<()> {
+    let (name, descriptor) = AFTER_ONE;
+    add_method(class, name, descriptor, Inlined::Never, |edit, code| {
+        let yes = edit.new_label();
+        for after in AFTER {
+            code.local(Op::Lload, 0).int(SITE_BITS)?.op(Op::Lushr);
+            code.current_thread()?.thread_field(after)?.op(Op::Lcmp).branch(Op::Ifeq, yes);
+        }
+        code.ops(&[Op::Iconst0, Op::Ireturn]).bind(yes).ops(&[Op::Iconst1, Op::Ireturn]);
+        Ok(())
+    })
+}
+
+/// Remembers that the epoch is in a word, and keeps the stack if it is one of the first from there.
+fn add_stamped(class: &mut ClassFile<'_>) -> Result<()> {
+    add_method(class, STAMPED.0, STAMPED.1, Inlined::Always, |edit, code| {
+        let settled = edit.new_label();
+        code.current_thread()?.op(Op::Lconst1);
+        code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?;
+        code.field(Op::Getstatic, CARRIER, SETTLED, "[B")?.local(Op::Iload, 0).op(Op::Baload);
+        code.branch(Op::Ifne, settled).local(Op::Iload, 0).call(hooks::KEEP_STACK)?;
+        code.bind(settled).op(Op::Return);
+        Ok(())
+    })
+}
+
+/// Final, so that the compilers take its address for a constant; hence made by the initialiser,
+/// which the carrier had none of.
+fn add_settled(class: &mut ClassFile<'_>) -> Result<()> {
+    class.add_field(Flags::PUBLIC.with(ADDED).with(Flags::FINAL), SETTLED, "[B")?;
+    let context = MethodContext {
+        major: class.major,
+        minor: class.minor,
+        this_class: class.this_class,
+        flags: Flags::STATIC,
+        name: class.pool.add_text("<clinit>")?,
+        descriptor: class.pool.add_text("()V")?,
+    };
+    let code = assemble(&mut class.pool, &context, |_, pool| {
+        let mut code = Writer::new(pool);
+        code.int(MAX_SITE as i32 + 1)?.insn(Insn::NewArray { code: BYTES });
+        code.field(Op::Putstatic, CARRIER, SETTLED, "[B")?.op(Op::Return);
+        Ok(code.done())
+    })?;
+    class.add_method(Flags::STATIC, "<clinit>", "()V", Some(code))
+}
+
+/// The type of byte arrays in `newarray`.
+const BYTES: u8 = 8;
+
+/// Which kind of access to an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Read,
+    Write,
+}
+
+impl Access {
+    /// `(array, index, words, site)`: an element was accessed.
+    pub fn of_element(self) -> (&'static str, &'static str) {
+        let name = match self {
+            Access::Read => "elementRead",
+            Access::Write => "elementWrite",
+        };
+        (name, "(Ljava/lang/Object;I[JI)V")
     }
-    code.op(Op::Laload).op(Op::Dup2).local(Op::Lstore, other);
-    code.ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
-    code.local(Op::Lload, other).local(Op::Lload, epoch).op(Op::Lxor).int(SLOT_SHIFT)?;
-    code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
-    for after in AFTER {
-        code.local(Op::Lload, other).int(SITE_BITS)?.op(Op::Lushr);
-        code.local(Op::Aload, thread).thread_field(after)?.op(Op::Lcmp).branch(Op::Ifeq, own);
+}
+
+/// The same-epoch rule of an element; [Read Exclusive] or [Write Exclusive] where all that is
+/// remembered is the thread's own; [Read Shared Same Epoch]; else the runtime. There are no words
+/// if there was no room for them.
+fn add_element(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
+    let (name, descriptor) = access.of_element();
+    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
+        let (same, other) = (edit.new_label(), edit.new_label());
+        let (write, read) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
+        let mine = if access == Access::Read { read } else { write };
+        code.local(Op::Aload, 2).branch(Op::Ifnull, same);
+        push_index(code, access);
+        code.ops(&[Op::Laload, Op::Dup2]).local(Op::Lstore, mine);
+        branch_if_same_epoch(code, same)?;
+        if access == Access::Read {
+            // Shared words are negative. A few others are, which the runtime then looks at.
+            let not_shared = edit.new_label();
+            code.local(Op::Lload, read).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifge, not_shared);
+            branch_if_shared(edit, code, read, same)?;
+            code.branch(Op::Goto, other).bind(not_shared);
+        }
+        let (theirs, word) = match access {
+            Access::Read => (Access::Write, write),
+            Access::Write => (Access::Read, read),
+        };
+        push_index(code, theirs);
+        code.op(Op::Laload).local(Op::Lstore, word);
+        code.local(Op::Lload, write).local(Op::Lload, read).carried(OWN.0, OWN.1)?;
+        code.branch(Op::Ifeq, other);
+        push_index(code, access);
+        code.current_thread()?.thread_field(EPOCH)?.local(Op::Iload, 3);
+        code.ops(&[Op::I2l, Op::Lor, Op::Lastore]);
+        code.local(Op::Iload, 3).carried(STAMPED.0, STAMPED.1)?.op(Op::Return).bind(other);
+        load_all(code, &parameters(descriptor).0, 0);
+        let hook = if access == Access::Read { hooks::READ_WORD } else { hooks::WRITE_WORD };
+        code.call(hook)?.bind(same).op(Op::Return);
+        Ok(())
+    })
+}
+
+/// Pushes the words and where in them the word of the element is: first come all write words, then
+/// all read words.
+fn push_index(code: &mut Writer<'_, '_>, access: Access) {
+    code.local(Op::Aload, 2);
+    if access == Access::Read {
+        code.local(Op::Aload, 2).ops(&[Op::Arraylength, Op::Iconst1, Op::Iushr]);
+        code.local(Op::Iload, 1).op(Op::Iadd);
+    } else {
+        code.local(Op::Iload, 1);
     }
-    code.branch(Op::Goto, slow).bind(own);
-    code.local(Op::Aload, 2).local(Op::Iload, 1).ops(&[Op::Iconst1, Op::Ishl]);
-    if !is_write {
-        code.ops(&[Op::Iconst1, Op::Ior]);
-    }
-    code.local(Op::Lload, epoch).local(Op::Iload, 3).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
-    code.local(Op::Aload, thread).op(Op::Lconst1);
-    code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?.op(Op::Return);
-    code.bind(slow);
-    Ok(())
 }
 
 /// Whether the thread has the class's bit; if not, the runtime.

@@ -8,7 +8,7 @@ use crate::accesses::observe_fields;
 use crate::arrays::observe_elements;
 use crate::hooks::CARRIER;
 use crate::lifetimes::Lifetimes;
-use crate::members::add_members;
+use crate::members::{Form, add_members};
 use crate::method::{Method, SiteNumbers};
 use crate::monitors::observe_monitors;
 use crate::ranges::observe_ranges;
@@ -99,7 +99,7 @@ pub fn instrument(
     done.methods -= done.skipped.len() as u32 * u32::from(is_checked);
     if is_observed {
         let fenced = role == ClassRole::Observed && world.is_fenced(&class);
-        (done.first_field, done.fields) = add_members(&mut class, role, fenced, numbers)?;
+        (done.first_field, done.fields) = add_members(&mut class, role, fenced, Form::Inlined, numbers)?;
     }
     lifetimes.add_fields(&mut class)?;
     if name == THREAD {

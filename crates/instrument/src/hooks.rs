@@ -70,6 +70,8 @@ pub const VOLATILE_WRITE: Hook = hook("volatileWrite", "(Ljava/lang/Object;I)V")
 /// A field was read in another epoch than last: its object or class, its key, the site.
 pub const READ_FIELD: Hook = hook("readField", "(Ljava/lang/Object;II)V");
 pub const WRITE_FIELD: Hook = hook("writeField", "(Ljava/lang/Object;II)V");
+/// The current epoch was put into a word at that site: its stack may be wanted.
+pub const KEEP_STACK: Hook = hook("keepStack", "(I)V");
 /// The shadow words of an array.
 pub const SHADOW: Hook =
     Hook { name: "shadow", descriptor: "(Ljava/lang/Object;)[J", with_state: false };
@@ -132,7 +134,7 @@ pub const VISIBLE: Hook = Hook {
 pub const DEFINED: Hook = hook("defined", "([BI)[B");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 54] = [
+pub const ALL: [Hook; 55] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -157,6 +159,7 @@ pub const ALL: [Hook; 54] = [
     VOLATILE_WRITE,
     READ_FIELD,
     WRITE_FIELD,
+    KEEP_STACK,
     SHADOW,
     READ_ELEMENT,
     WRITE_ELEMENT,

@@ -4,10 +4,12 @@
 use redflag_classfile::edit::{CodeEdit, Snippet};
 use redflag_classfile::{Code, Insn, Label, Op, Result};
 
+use crate::epoch::UNSEEN;
 use crate::hooks::{self, Hook};
 use crate::method::Method;
 use crate::monitors::returns;
 use crate::snippet::Writer;
+use crate::thread_state::{EPOCH, THREAD};
 
 /// Classes whose own synchronisation is not observed. The runtime itself uses references;
 /// virtual threads are scheduled in ways that order nothing a program may rely on.
@@ -66,6 +68,24 @@ pub fn works_on_program_arrays(class: &str) -> bool {
     )
 }
 
+/// A new thread has an epoch that is in no word, whoever makes it and starts it.
+fn unseen(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &Code<'_>,
+    method: &mut Method<'_, '_>,
+) -> Result<()> {
+    let call = method.super_call();
+    let Some(&Insn::Invoke { index, .. }) = code.insns.get(call.index()) else { return Ok(()) };
+    if method.pool.method(index)?.class != b"java/lang/Object" {
+        return Ok(());
+    }
+    let mut after = Writer::new(method.pool);
+    after.local(Op::Aload, 0).long(UNSEEN)?;
+    after.field(Op::Putfield, THREAD, EPOCH.0, EPOCH.1)?;
+    edit.after(call, after.done());
+    Ok(())
+}
+
 /// Adds the calls to one method of such a class.
 pub fn observe<'a>(
     edit: &mut CodeEdit<'_, 'a>,
@@ -74,6 +94,7 @@ pub fn observe<'a>(
 ) -> Result<()> {
     let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
     match (method.class, name.as_str(), descriptor.as_str()) {
+        (THREAD, "<init>", _) => unseen(edit, code, method),
         ("java/lang/Thread", "exit", "()V") => at_entry(edit, method, hooks::END),
         ("java/lang/Thread" | "java/lang/VirtualThread", "interrupt", "()V") => {
             at_entry(edit, method, hooks::INTERRUPT)?;

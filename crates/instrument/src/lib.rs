@@ -22,6 +22,7 @@ mod ranges;
 pub mod records;
 mod snippet;
 pub mod thread_state;
+mod unescaped;
 pub mod unsafe_calls;
 mod waits;
 pub mod world;

@@ -5,13 +5,15 @@
 //! the class that it names for the field, and resolution finds the method where it finds the
 //! field. So nothing depends on the order in which classes are loaded.
 
-use redflag_classfile::edit::{MethodContext, assemble};
+use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
 use redflag_classfile::{Attribute, ClassFile, Constant, Flags, Info, Op, Result};
 
-use crate::carrier::{READ, WRITE};
+use crate::carrier::{READ_OF_OTHERS, STAMPED};
+use crate::epoch::{SITE_BITS, SLOT_SHIFT};
 use crate::hooks::{self, PREFIX};
 use crate::records::Field;
 use crate::snippet::Writer;
+use crate::thread_state::EPOCH;
 use crate::world::{ClassRole, FieldRole, Numbers};
 
 /// Which of the methods of a field.
@@ -20,6 +22,8 @@ pub enum Told {
     /// A data field was read or written.
     Read,
     Write,
+    /// A data field was written in a constructor, before anyone else could know of the object.
+    FirstWrite,
     /// A volatile field was read, or is about to be written.
     VolatileRead,
     VolatileWrite,
@@ -30,6 +34,7 @@ impl Told {
         match self {
             Told::Read => "read",
             Told::Write => "write",
+            Told::FirstWrite => "init",
             Told::VolatileRead => "acquire",
             Told::VolatileWrite => "release",
         }
@@ -38,8 +43,8 @@ impl Told {
     /// `(object, site)` for data, `(object)` for volatiles; static fields go without the object.
     pub fn descriptor(self, is_static: bool) -> &'static str {
         match (self, is_static) {
-            (Told::Read | Told::Write, false) => "(Ljava/lang/Object;I)V",
-            (Told::Read | Told::Write, true) => "(I)V",
+            (Told::Read | Told::Write | Told::FirstWrite, false) => "(Ljava/lang/Object;I)V",
+            (Told::Read | Told::Write | Told::FirstWrite, true) => "(I)V",
             (_, false) => "(Ljava/lang/Object;)V",
             (_, true) => "()V",
         }
@@ -82,6 +87,7 @@ pub fn add_members(
     class: &mut ClassFile<'_>,
     role: ClassRole,
     fenced: bool,
+    form: Form,
     numbers: &dyn Numbers,
 ) -> Result<(u32, Vec<Field>)> {
     let mut records = Vec::new();
@@ -116,7 +122,7 @@ pub fn add_members(
         match role {
             FieldRole::Data => {
                 record.count = counts[usize::from(record.is_static)];
-                add_data_field(class, record, key)?;
+                add_data_field(class, record, key, form)?;
             }
             _ => add_volatile_field(class, record, key)?,
         }
@@ -150,36 +156,157 @@ fn shadow_flags(is_static: bool) -> Flags {
     if is_static { flags.with(Flags::STATIC) } else { flags }
 }
 
-fn add_data_field(class: &mut ClassFile<'_>, field: &Field, key: u32) -> Result<()> {
+fn add_data_field(class: &mut ClassFile<'_>, field: &Field, key: u32, form: Form) -> Result<()> {
     for word in [write_word(&field.suffix), read_word(&field.suffix)] {
         class.add_field(shadow_flags(field.is_static), &word, "J")?;
     }
-    let tell = [
-        (Told::Read, read_word(&field.suffix), READ),
-        (Told::Write, write_word(&field.suffix), WRITE),
-    ];
-    for (told, word, (name, descriptor)) in tell {
-        add_method(class, field, told, |code, push_class| {
-            if field.is_static {
-                push_class(code)?;
-                code.field(Op::Getstatic, &field.class, &word, "J")?;
-            } else {
-                code.local(Op::Aload, 0).local(Op::Aload, 0).cast(&field.class)?;
-                code.field(Op::Getfield, &field.class, &word, "J")?;
+    for told in [Told::Read, Told::Write] {
+        add_method(class, field, told, |edit, code, push_class| {
+            let check = Check::new(field, told, edit)?;
+            if form == Form::Inlined {
+                check.settle(edit, code)?;
             }
-            let site = u16::from(!field.is_static);
-            code.int(key as i32)?.local(Op::Iload, site).carried(name, descriptor)?;
-            Ok(())
+            match field.is_static {
+                true => push_class(code)?,
+                false => _ = code.local(Op::Aload, 0),
+            }
+            check.ask(code, key, form)
+        })?;
+    }
+    if !field.is_static {
+        add_method(class, field, Told::FirstWrite, |edit, code, _| {
+            let check = Check::new(field, Told::Write, edit)?;
+            match form {
+                Form::Inlined => check.stamp(code),
+                Form::Counted => check.ask(code.local(Op::Aload, 0), key, form),
+            }
         })?;
     }
     Ok(())
+}
+
+/// How much of a check is done where the access is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Inlined,
+    /// Nothing, so that the runtime can count the uses of each rule.
+    Counted,
+}
+
+/// The check of an access to a field, in the method that the accessing code calls. It is written
+/// out for every field, not shared by all: the compilers then know for each field what happens to
+/// it, and leave out the calls that are not made. Where an object never gets into a call, they
+/// need not even allocate it.
+struct Check<'f> {
+    field: &'f Field,
+    told: Told,
+    /// Variables.
+    site: u16,
+    epoch: u16,
+    word: u16,
+}
+
+impl<'f> Check<'f> {
+    fn new(field: &'f Field, told: Told, edit: &mut CodeEdit<'_, '_>) -> Result<Check<'f>> {
+        Ok(Check {
+            field,
+            told,
+            site: u16::from(!field.is_static),
+            epoch: edit.scratch_local(2)?,
+            word: edit.scratch_local(2)?,
+        })
+    }
+
+    /// The name of the word that the access goes into.
+    fn mine(&self) -> String {
+        match self.told {
+            Told::Read => read_word(&self.field.suffix),
+            _ => write_word(&self.field.suffix),
+        }
+    }
+
+    /// Returns if the access is of the same epoch as the last of its kind, or if it is a read of
+    /// what the thread wrote in this epoch, and nobody else has read.
+    ///
+    /// In the latter case a plain store is enough. Another thread that comes between has no order
+    /// with the write, finds it in its word, and reports the field; what becomes of its own word
+    /// then does not matter.
+    fn settle(&self, edit: &mut CodeEdit<'_, '_>, code: &mut Writer<'_, '_>) -> Result<()> {
+        let [differs, own, others] = [(); 3].map(|()| edit.new_label());
+        let epoch = |code: &mut Writer<'_, '_>, bits, branch, target| -> Result<()> {
+            code.local(Op::Lload, self.epoch).op(Op::Lxor).int(bits)?;
+            code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(branch, target);
+            Ok(())
+        };
+        code.current_thread()?.thread_field(EPOCH)?.local(Op::Lstore, self.epoch);
+        self.load(code, &self.mine())?;
+        code.op(Op::Dup2).local(Op::Lstore, self.word);
+        epoch(code, SITE_BITS, Op::Ifne, differs)?;
+        code.op(Op::Return).bind(differs);
+        if self.told != Told::Read {
+            return Ok(());
+        }
+        self.load(code, &write_word(&self.field.suffix))?;
+        epoch(code, SITE_BITS, Op::Ifne, others)?;
+        code.local(Op::Lload, self.word).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
+        code.local(Op::Lload, self.word);
+        epoch(code, SLOT_SHIFT, Op::Ifne, others)?;
+        code.bind(own);
+        self.store(code)?;
+        code.op(Op::Return).bind(others);
+        Ok(())
+    }
+
+    /// Stores the epoch without a test.
+    fn stamp(&self, code: &mut Writer<'_, '_>) -> Result<()> {
+        code.current_thread()?.thread_field(EPOCH)?.local(Op::Lstore, self.epoch);
+        self.store(code)
+    }
+
+    fn store(&self, code: &mut Writer<'_, '_>) -> Result<()> {
+        if !self.field.is_static {
+            code.local(Op::Aload, 0).cast(&self.field.class)?;
+        }
+        code.local(Op::Lload, self.epoch).local(Op::Iload, self.site).ops(&[Op::I2l, Op::Lor]);
+        let op = if self.field.is_static { Op::Putstatic } else { Op::Putfield };
+        code.field(op, &self.field.class, &self.mine(), "J")?;
+        code.local(Op::Iload, self.site).carried(STAMPED.0, STAMPED.1)?;
+        Ok(())
+    }
+
+    fn load(&self, code: &mut Writer<'_, '_>, word: &str) -> Result<()> {
+        if self.field.is_static {
+            code.field(Op::Getstatic, &self.field.class, word, "J")?;
+        } else {
+            code.local(Op::Aload, 0).cast(&self.field.class)?;
+            code.field(Op::Getfield, &self.field.class, word, "J")?;
+        }
+        Ok(())
+    }
+
+    /// Passes the access on, its object or class being on the stack.
+    fn ask(&self, code: &mut Writer<'_, '_>, key: u32, form: Form) -> Result<()> {
+        match (self.told, form) {
+            (Told::Read, Form::Inlined) => {
+                code.local(Op::Lload, self.word).int(key as i32)?.local(Op::Iload, self.site);
+                code.carried(READ_OF_OTHERS.0, READ_OF_OTHERS.1)?;
+            }
+            (Told::Read, Form::Counted) => {
+                code.int(key as i32)?.local(Op::Iload, self.site).call(hooks::READ_FIELD)?;
+            }
+            _ => {
+                code.int(key as i32)?.local(Op::Iload, self.site).call(hooks::WRITE_FIELD)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn add_volatile_field(class: &mut ClassFile<'_>, field: &Field, key: u32) -> Result<()> {
     let tell =
         [(Told::VolatileRead, hooks::VOLATILE_READ), (Told::VolatileWrite, hooks::VOLATILE_WRITE)];
     for (told, hook) in tell {
-        add_method(class, field, told, |code, push_class| {
+        add_method(class, field, told, |_, code, push_class| {
             if field.is_static {
                 push_class(code)?;
             } else {
@@ -195,11 +322,11 @@ fn add_volatile_field(class: &mut ClassFile<'_>, field: &Field, key: u32) -> Res
 /// Pushes the class itself.
 type PushClass<'c> = dyn Fn(&mut Writer<'_, '_>) -> Result<()> + 'c;
 
-fn add_method(
-    class: &mut ClassFile<'_>,
+fn add_method<'a>(
+    class: &mut ClassFile<'a>,
     field: &Field,
     told: Told,
-    write: impl FnOnce(&mut Writer<'_, '_>, &PushClass<'_>) -> Result<()>,
+    write: impl FnOnce(&mut CodeEdit<'_, 'a>, &mut Writer<'_, 'a>, &PushClass<'_>) -> Result<()>,
 ) -> Result<()> {
     let flags = Flags::PUBLIC.with(Flags::STATIC).with(Flags::SYNTHETIC);
     let name = told.method_name(&field.name, &field.descriptor);
@@ -224,9 +351,9 @@ fn add_method(
         }
         Ok(())
     };
-    let code = assemble(&mut class.pool, &context, |_, pool| {
+    let code = assemble(&mut class.pool, &context, |edit, pool| {
         let mut writer = Writer::new(pool);
-        write(&mut writer, &push_class)?;
+        write(edit, &mut writer, &push_class)?;
         writer.op(Op::Return);
         Ok(writer.done())
     })?;

@@ -7,6 +7,7 @@ use redflag_classfile::{Code, ConstantPool, Info, Insn, Label, Op, Result};
 use crate::carrier::USED;
 use crate::hooks;
 use crate::snippet::Writer;
+use crate::unescaped::unescaped_writes;
 
 pub struct Method<'m, 'a> {
     pub pool: &'m mut ConstantPool<'a>,
@@ -23,6 +24,8 @@ pub struct Method<'m, 'a> {
     lines: Vec<(Label, u16)>,
     /// Up to this instruction a constructor has not called another one.
     super_call: Label,
+    /// The writes of a constructor to an object that nobody else knows.
+    unescaped: Vec<Label>,
 }
 
 /// The sites of a class, as they are met.
@@ -63,7 +66,11 @@ impl<'m, 'a> Method<'m, 'a> {
             .flatten()
             .collect();
         lines.sort_unstable();
-        let super_call = if name == "<init>" { super_call(code, pool)? } else { Label(0) };
+        let (mut super_call, mut unescaped) = (Label(0), Vec::new());
+        if name == "<init>" {
+            super_call = self::super_call(code, pool)?;
+            unescaped = unescaped_writes(code, pool, super_call)?;
+        }
         Ok(Method {
             pool,
             context,
@@ -75,6 +82,7 @@ impl<'m, 'a> Method<'m, 'a> {
             sites,
             lines,
             super_call,
+            unescaped,
         })
     }
 
@@ -105,9 +113,19 @@ impl<'m, 'a> Method<'m, 'a> {
         after.checked_sub(1).map(|entry| self.lines[entry].1.into())
     }
 
+    /// Where a constructor calls another.
+    pub fn super_call(&self) -> Label {
+        self.super_call
+    }
+
     /// Whether at this instruction `this` is not initialised yet.
     pub fn is_before_super_call(&self, at: Label) -> bool {
         at < self.super_call
+    }
+
+    /// Whether this instruction writes to a field of an object that nobody else knows yet.
+    pub fn is_unescaped_write(&self, at: Label) -> bool {
+        self.unescaped.contains(&at)
     }
 
     /// Whether running this method says that the class is initialised, which then was told at its

@@ -13,12 +13,14 @@ final class Accesses {
             return;
         }
         int place = place(site);
-        if (Exclusive.read(thread, base, field.write, field.read, place)) {
+        int outcome = Exclusive.read(thread, base, field.write, field.read, place);
+        if (outcome == Exclusive.SETTLED) {
             return;
         }
         thread.figures[Figures.SLOW_READS]++;
         int hash = hash(base, key);
-        int races = FastTrack.onRead(thread, Fields.WORDS, base, key, hash, place);
+        boolean again = outcome == Exclusive.DISTURBED;
+        int races = FastTrack.onRead(thread, Fields.WORDS, base, key, hash, place, again);
         if (races != 0) {
             VectorClock frozen = frozen(thread, base);
             if (frozen == null) {
@@ -36,16 +38,51 @@ final class Accesses {
             return;
         }
         int place = place(site);
-        if (Exclusive.write(thread, base, field.write, field.read, place)) {
+        int outcome = Exclusive.write(thread, base, field.write, field.read, place);
+        if (outcome == Exclusive.SETTLED) {
             return;
         }
         thread.figures[Figures.SLOW_WRITES]++;
         int hash = hash(base, key);
-        int races = FastTrack.onWrite(thread, Fields.WORDS, base, key, hash, place);
+        boolean again = outcome == Exclusive.DISTURBED;
+        int races = FastTrack.onWrite(thread, Fields.WORDS, base, key, hash, place, again);
         if (races != 0) {
             report(thread, races, key, null, 0, place, true);
         }
         thread.keepStack(place);
+    }
+
+    /** An element, with the words of its array at hand. */
+    static void readElement(
+            ThreadState thread, Object array, int index, long[] words, int site) {
+        long writeAt = Memory.elementOffset(index);
+        long readAt = Memory.elementOffset((words.length >>> 1) + index);
+        int outcome = Exclusive.read(thread, words, writeAt, readAt, site);
+        if (outcome == Exclusive.SETTLED) {
+            thread.keepTaken(array, index, site, false);
+            return;
+        }
+        ArrayShadow shadow = ArrayShadows.of(array);
+        if (shadow != null) {
+            boolean again = outcome == Exclusive.DISTURBED;
+            readElement(thread, array, shadow, index, place(site), again);
+        }
+    }
+
+    static void writeElement(
+            ThreadState thread, Object array, int index, long[] words, int site) {
+        long writeAt = Memory.elementOffset(index);
+        long readAt = Memory.elementOffset((words.length >>> 1) + index);
+        int outcome = Exclusive.write(thread, words, writeAt, readAt, site);
+        if (outcome == Exclusive.SETTLED) {
+            thread.keepTaken(array, index, site, true);
+            return;
+        }
+        ArrayShadow shadow = ArrayShadows.of(array);
+        if (shadow != null) {
+            boolean again = outcome == Exclusive.DISTURBED;
+            writeElement(thread, array, shadow, index, place(site), again);
+        }
     }
 
     static void readRange(ThreadState thread, Object array, int from, int to, int site) {
@@ -54,26 +91,11 @@ final class Accesses {
             return;
         }
         int place = place(site);
-        // Neighbours share a stripe; threads seldom meet there, and ranges stay in the cache.
-        int hash = System.identityHashCode(array);
-        int end = Math.min(to, shadow.words.length / 2);
+        int end = Math.min(to, shadow.length());
         for (int i = Math.max(from, 0); i < end; i++) {
-            if (!Rules.COUNTED && Epoch.same(shadow.words[2 * i + 1], thread.epoch)) {
-                continue;
+            if (Rules.COUNTED || !Epoch.same(shadow.words[shadow.length() + i], thread.epoch)) {
+                readElement(thread, array, shadow, i, place, false);
             }
-            thread.figures[Figures.SLOW_READS]++;
-            int races =
-                    FastTrack.onRead(
-                            thread, ArrayShadow.WORDS, shadow, i, hash + (i >>> 4), place);
-            if (races != 0) {
-                VectorClock frozen = frozen(thread, array);
-                if (frozen == null) {
-                    report(thread, races, Reporter.ARRAY, array, i, place, false);
-                } else if (array instanceof Object[]) {
-                    Frozen.mark(((Object[]) array)[i], frozen);
-                }
-            }
-            thread.keepStack(place);
         }
     }
 
@@ -83,21 +105,55 @@ final class Accesses {
             return;
         }
         int place = place(site);
-        // Neighbours share a stripe; threads seldom meet there, and ranges stay in the cache.
-        int hash = System.identityHashCode(array);
-        int end = Math.min(to, shadow.words.length / 2);
+        int end = Math.min(to, shadow.length());
         for (int i = Math.max(from, 0); i < end; i++) {
-            if (!Rules.COUNTED && Epoch.same(shadow.words[2 * i], thread.epoch)) {
-                continue;
+            if (Rules.COUNTED || !Epoch.same(shadow.words[i], thread.epoch)) {
+                writeElement(thread, array, shadow, i, place, false);
             }
-            thread.figures[Figures.SLOW_WRITES]++;
-            int races =
-                    FastTrack.onWrite(
-                            thread, ArrayShadow.WORDS, shadow, i, hash + (i >>> 4), place);
-            if (races != 0) {
-                report(thread, races, Reporter.ARRAY, array, i, place, true);
+        }
+    }
+
+    /** {@code again} as in {@link FastTrack#onRead}. */
+    static void readElement(
+            ThreadState thread,
+            Object array,
+            ArrayShadow shadow,
+            int index,
+            int site,
+            boolean again) {
+        thread.figures[Figures.SLOW_READS]++;
+        int hash = elementHash(array, index);
+        int races = FastTrack.onRead(thread, ArrayShadow.WORDS, shadow, index, hash, site, again);
+        if (races != 0) {
+            VectorClock frozen = frozen(thread, array);
+            if (frozen == null) {
+                report(thread, races, Reporter.ARRAY, array, index, site, false);
+            } else if (array instanceof Object[]) {
+                Frozen.mark(((Object[]) array)[index], frozen);
             }
-            thread.keepStack(place);
+        }
+        thread.keepStack(site);
+        if (!again) {
+            thread.keepTaken(array, index, site, false);
+        }
+    }
+
+    static void writeElement(
+            ThreadState thread,
+            Object array,
+            ArrayShadow shadow,
+            int index,
+            int site,
+            boolean again) {
+        thread.figures[Figures.SLOW_WRITES]++;
+        int hash = elementHash(array, index);
+        int races = FastTrack.onWrite(thread, ArrayShadow.WORDS, shadow, index, hash, site, again);
+        if (races != 0) {
+            report(thread, races, Reporter.ARRAY, array, index, site, true);
+        }
+        thread.keepStack(site);
+        if (!again) {
+            thread.keepTaken(array, index, site, true);
         }
     }
 

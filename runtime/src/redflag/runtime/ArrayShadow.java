@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import java.util.Arrays;
+
 /** The state of every element of one array: FINE mode [ShrinkWrap §2.3]. */
 final class ArrayShadow {
     /** Its bases are shadows, its numbers are indices. */
@@ -8,37 +10,49 @@ final class ArrayShadow {
     private static final long SHARED = Memory.fieldOffset(ArrayShadow.class, "shared");
 
     /**
-     * Write and read word of each element in turn. Guard of each pair: the element's stripe; read
-     * without it by the same-epoch test.
+     * The write words of all elements, then the read words: code that only reads an array then leaves
+     * half of its shadow alone. Guard of each pair: the element's stripe; read without it by the
+     * same-epoch test, and written as {@link Taken} says.
      */
     final long[] words;
 
     /** Made when the first element needs it. Guard: itself, by compare-and-set; each element: its stripe. */
     private volatile ReadShared[] shared;
 
-    /** For an array of up to 2^30 - 1 elements. */
-    ArrayShadow(int length) {
+    /** For an array of up to 2^30 - 1 elements, none of them accessed. */
+    ArrayShadow(int length, long unaccessed) {
         words = new long[2 * length];
+        if (unaccessed != 0) {
+            Arrays.fill(words, unaccessed);
+        }
+    }
+
+    int length() {
+        return words.length >>> 1;
     }
 
     private ReadShared[] sharedForWriting() {
         ReadShared[] existing = shared;
         if (existing == null) {
-            Memory.compareAndSetReference(this, SHARED, null, new ReadShared[words.length / 2]);
+            Memory.compareAndSetReference(this, SHARED, null, new ReadShared[length()]);
             existing = shared;
         }
         return existing;
     }
 
     private static final class ElementWords extends Words {
+        private static int read(ArrayShadow shadow, long at) {
+            return shadow.length() + (int) at;
+        }
+
         @Override
         long write(Object base, long at) {
-            return ((ArrayShadow) base).words[2 * (int) at];
+            return ((ArrayShadow) base).words[(int) at];
         }
 
         @Override
         long read(Object base, long at) {
-            return ((ArrayShadow) base).words[2 * (int) at + 1];
+            return ((ArrayShadow) base).words[read((ArrayShadow) base, at)];
         }
 
         @Override
@@ -49,12 +63,12 @@ final class ArrayShadow {
 
         @Override
         void setWrite(Object base, long at, long word) {
-            ((ArrayShadow) base).words[2 * (int) at] = word;
+            ((ArrayShadow) base).words[(int) at] = word;
         }
 
         @Override
         void setRead(Object base, long at, long word) {
-            ((ArrayShadow) base).words[2 * (int) at + 1] = word;
+            ((ArrayShadow) base).words[read((ArrayShadow) base, at)] = word;
         }
 
         @Override

@@ -39,6 +39,11 @@ final class ArrayShadows {
         return shadow != null ? shadow : make(array, hash, shadowed);
     }
 
+    /** What stands for an array that has a shadow, or null. */
+    static WeakTable.Entry entry(Object array) {
+        return TABLE.find(array, 0, WeakTable.hash(array, 0));
+    }
+
     /** Of an array; null if it has none. */
     static ArrayShadow find(Object array) {
         Shadowed shadowed = (Shadowed) TABLE.find(array, 0, WeakTable.hash(array, 0));
@@ -92,7 +97,7 @@ final class ArrayShadows {
             }
         }
         try {
-            return new ArrayShadow(length);
+            return new ArrayShadow(length, ThreadFields.unaccessed());
         } catch (OutOfMemoryError full) {
             hasRunOut = true;
             return null;

@@ -11,10 +11,19 @@ package redflag.runtime;
  * two sees the other. In all other cases the answer is that the rules must be asked, under the stripe.
  */
 final class Exclusive {
+    /** The access was remembered, and races with nothing. */
+    static final int SETTLED = 0;
+
+    /** Nothing was done. */
+    static final int UNSETTLED = 1;
+
+    /** The access was remembered, but another thread has come in between. */
+    static final int DISTURBED = 2;
+
     private Exclusive() {}
 
-    /** Whether a read was remembered in the word of that object and offset, and races with nothing. */
-    static boolean read(ThreadState thread, Object base, long writeAt, long readAt, int site) {
+    /** A read of the location with the words of that object and offsets: one of the above. */
+    static int read(ThreadState thread, Object base, long writeAt, long readAt, int site) {
         long write = Memory.getLong(base, writeAt);
         long read = Memory.getLong(base, readAt);
         if (Rules.COUNTED
@@ -22,17 +31,17 @@ final class Exclusive {
                 || !isBefore(thread, write)
                 || !isBefore(thread, read)
                 || !Memory.compareAndSetLong(base, readAt, read, thread.recordedAt(site))) {
-            return false;
+            return UNSETTLED;
         }
         thread.figures[Figures.SLOW_READS]++;
         long now = Memory.getLongVolatile(base, writeAt);
         thread.stored(write, read);
         thread.keepStack(site);
-        return now == write || thread.isAfter(now);
+        return now == write || thread.isAfter(now) ? SETTLED : DISTURBED;
     }
 
     /** The same for a write. */
-    static boolean write(ThreadState thread, Object base, long writeAt, long readAt, int site) {
+    static int write(ThreadState thread, Object base, long writeAt, long readAt, int site) {
         long write = Memory.getLong(base, writeAt);
         long read = Memory.getLong(base, readAt);
         if (Rules.COUNTED
@@ -40,13 +49,14 @@ final class Exclusive {
                 || !isBefore(thread, write)
                 || !isBefore(thread, read)
                 || !Memory.compareAndSetLong(base, writeAt, write, thread.recordedAt(site))) {
-            return false;
+            return UNSETTLED;
         }
         thread.figures[Figures.SLOW_WRITES]++;
         long now = Memory.getLongVolatile(base, readAt);
         thread.stored(write, read);
         thread.keepStack(site);
-        return now == read || !Epoch.isShared(now) && thread.isAfter(now);
+        boolean isSettled = now == read || !Epoch.isShared(now) && thread.isAfter(now);
+        return isSettled ? SETTLED : DISTURBED;
     }
 
     private static boolean isBefore(ThreadState thread, long word) {

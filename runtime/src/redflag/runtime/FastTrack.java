@@ -50,12 +50,27 @@ final class FastTrack {
      * many prior accesses it races with; they are in the thread's state until its next access.
      */
     static int onRead(ThreadState thread, Words words, Object base, long at, int hash, int site) {
+        return onRead(thread, words, base, at, hash, site, false);
+    }
+
+    /**
+     * The same; {@code again} if the access is remembered already and another thread may have come in
+     * between, so that what the words say of this epoch settles nothing.
+     */
+    static int onRead(
+            ThreadState thread,
+            Words words,
+            Object base,
+            long at,
+            int hash,
+            int site,
+            boolean again) {
         SpinLock stripe = null;
         boolean locked = false;
         try {
             stripe = Stripes.of(hash);
             thread.clearRaces();
-            if (isReadSameEpoch(thread, words, base, at)) {
+            if (!again && isReadSameEpoch(thread, words, base, at)) {
                 return 0;
             }
             locked = stripe.lock();
@@ -89,12 +104,23 @@ final class FastTrack {
 
     /** A write of a location, otherwise as {@link #onRead}. */
     static int onWrite(ThreadState thread, Words words, Object base, long at, int hash, int site) {
+        return onWrite(thread, words, base, at, hash, site, false);
+    }
+
+    static int onWrite(
+            ThreadState thread,
+            Words words,
+            Object base,
+            long at,
+            int hash,
+            int site,
+            boolean again) {
         SpinLock stripe = null;
         boolean locked = false;
         try {
             stripe = Stripes.of(hash);
             thread.clearRaces();
-            if (Epoch.same(words.write(base, at), thread.epoch)) {
+            if (!again && Epoch.same(words.write(base, at), thread.epoch)) {
                 count(thread, Rules.WRITE_SAME_EPOCH);
                 return 0;
             }

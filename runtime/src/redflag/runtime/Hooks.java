@@ -477,6 +477,24 @@ public final class Hooks {
         }
     }
 
+    /** Inlined code has remembered an access of the site. */
+    public static void keepStack(Object state, int site) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null) {
+                thread.keepInlinedStack(site);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
     /** What may be a field or an element of the program was read in plain mode, by the library. */
     public static void afterPlainRead(Object state, Object base, long offset) {
         if (IndirectAccesses.any) {
@@ -632,14 +650,8 @@ public final class Hooks {
         ThreadState thread = null;
         try {
             thread = enter(state);
-            if (thread != null
-                    && !Exclusive.read(
-                            thread,
-                            words,
-                            Memory.elementOffset(2 * index),
-                            Memory.elementOffset(2 * index + 1),
-                            site)) {
-                Accesses.readRange(thread, array, index, index + 1, site);
+            if (thread != null) {
+                Accesses.readElement(thread, array, index, words, site);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -656,14 +668,8 @@ public final class Hooks {
         ThreadState thread = null;
         try {
             thread = enter(state);
-            if (thread != null
-                    && !Exclusive.write(
-                            thread,
-                            words,
-                            Memory.elementOffset(2 * index),
-                            Memory.elementOffset(2 * index + 1),
-                            site)) {
-                Accesses.writeRange(thread, array, index, index + 1, site);
+            if (thread != null) {
+                Accesses.writeElement(thread, array, index, words, site);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

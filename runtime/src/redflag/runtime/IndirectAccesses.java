@@ -208,7 +208,7 @@ final class IndirectAccesses {
 
     private static int checkElement(ThreadState thread, Object array, int index, int kind) {
         ArrayShadow shadow = ArrayShadows.find(array);
-        if (shadow == null || index < 0 || index >= shadow.words.length / 2) {
+        if (shadow == null || index < 0 || index >= shadow.length()) {
             return 0;
         }
         int hash = Accesses.elementHash(array, index);

@@ -117,6 +117,7 @@ final class RacePairs {
             racySites = more;
         }
         racySites[index] |= 1L << site;
+        ThreadFields.unsettle(site);
     }
 
     static final class Pair {

@@ -50,8 +50,8 @@ final class Slots {
     /** Where the search for a covered slot goes on, so that none is passed over for ever. Guard: lock. */
     private int cursor = NONE;
 
-    /** How many slots were ever given out. Guard: lock. */
-    private int used;
+    /** The next slot that was never given out. Slot 0 is none: words of it mean nothing. Guard: lock. */
+    private int unused = 1;
 
     /** How threads came by their slots. Guard: lock. */
     private long recycled;
@@ -85,9 +85,9 @@ final class Slots {
             int slot = covered(known);
             if (slot != NONE) {
                 recycled++;
-            } else if (used < limit) {
+            } else if (unused <= limit) {
                 ensureRoom();
-                slot = used++;
+                slot = unused++;
             } else if (oldest != NONE) {
                 slot = oldest;
                 unlink(slot);
@@ -136,6 +136,12 @@ final class Slots {
                 lock.held = 0;
             }
         }
+    }
+
+    /** Whether no living thread has the slot. Without the lock: perhaps a little behind. */
+    boolean isFree(int slot) {
+        ThreadState[] now = holders;
+        return slot >= now.length || now[slot] == null;
     }
 
     /** Who accessed something under this slot and clock; null if that is not known any more. */
@@ -191,7 +197,7 @@ final class Slots {
         try {
             locked = lock.lock();
             add(sum, rules ? endedRules : endedFigures);
-            for (int slot = 0; slot < used; slot++) {
+            for (int slot = 1; slot < unused; slot++) {
                 ThreadState holder = holders[slot];
                 if (holder != null && !holder.hasEnded() && (!rules || holder.rules != null)) {
                     add(sum, rules ? holder.rules : holder.figures);
@@ -212,7 +218,7 @@ final class Slots {
 
     /** How many slots were ever given out. For figures: may be behind a little, as the others. */
     int used() {
-        return used;
+        return unused - 1;
     }
 
     long recycled() {
@@ -276,7 +282,7 @@ final class Slots {
     /** Guard: lock. All arrays are made before the first is replaced: memory may run out between. */
     private void ensureRoom() {
         int length = holders.length;
-        if (used < length) {
+        if (unused < length) {
             return;
         }
         Tenant[] moreTenants = new Tenant[2 * length];

@@ -21,6 +21,7 @@ final class ThreadFields {
 
     private static final long RECORDED = Memory.fieldOffset(Thread.class, "$redflag$recorded");
     private static final long LOST = Memory.fieldOffset(Number.class, "$redflag$lost");
+    private static final long SETTLED = Memory.fieldOffset(Number.class, "$redflag$settled");
     private static final long AFTER_0 = Memory.fieldOffset(Thread.class, "$redflag$after0");
     private static final long AFTER_1 = Memory.fieldOffset(Thread.class, "$redflag$after1");
 
@@ -62,6 +63,13 @@ final class ThreadFields {
         }
     }
 
+    /** What words hold of which the current thread may be the first to know. */
+    static long unaccessed() {
+        return EPOCH == Memory.NONE
+                ? 0
+                : Epoch.unaccessed(Memory.getLong(Thread.currentThread(), EPOCH));
+    }
+
     static void setShared(Object thread, long word) {
         if (SHARED != Memory.NONE) {
             Object known = Memory.getReference(thread, SHARED);
@@ -86,6 +94,21 @@ final class ThreadFields {
     /** Whether inserted code could not tell of a release, for lack of stack. */
     static boolean hasLostRelease() {
         return LOST != Memory.NONE && Memory.getLong(Number.class, LOST) != 0;
+    }
+
+    /** Inlined code need not ask at this site any more whether the stack is wanted. */
+    static void settle(int site) {
+        setSettled(site, (byte) 1);
+    }
+
+    static void unsettle(int site) {
+        setSettled(site, (byte) 0);
+    }
+
+    private static void setSettled(int site, byte settled) {
+        if (SETTLED != Memory.NONE) {
+            ((byte[]) Memory.getReference(Number.class, SETTLED))[site] = settled;
+        }
     }
 
     /** Whether inlined code has put the current epoch into a word. */

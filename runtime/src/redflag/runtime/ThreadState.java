@@ -15,6 +15,11 @@ final class ThreadState {
     /** How many steps between read sets a thread remembers; a power of two. */
     private static final int STEPS = 8;
 
+    /** So often inlined code asks at a site whether its stack is wanted; if there was a race, more. */
+    private static final int MOST_INLINED = 16;
+
+    private static final int MOST_RACY = 1000;
+
     /** Slot and clock with site 0. What the inlined test compares with is a copy in the thread. */
     long epoch;
 
@@ -101,6 +106,12 @@ final class ThreadState {
     /** Whether the last access was remembered in a word. */
     private boolean stored;
 
+    /** Whether it took the location from another thread, which may not know yet. */
+    private boolean hasTaken;
+
+    /** Made when first needed. */
+    private Taken taken;
+
     /** The prior accesses with which the last access raced: a write first, then reads by site. */
     private long[] races = new long[4];
 
@@ -128,12 +139,14 @@ final class ThreadState {
 
     /** What happened before {@code clock} also happens before all later steps of this thread. */
     void acquire(VectorClock clock) {
+        lookAgain();
         known = known.join(clock);
     }
 
     /** What others know who see what this thread does now. */
     VectorClock release() {
         unpublished = Integer.MAX_VALUE;
+        lookAgain();
         if (hasRecorded()) {
             known = known.with(slot, clock);
             recorded = false;
@@ -269,8 +282,30 @@ final class ThreadState {
     /** An access was remembered, in the words of a location that had these before. */
     void stored(long write, long read) {
         stored = true;
-        if ((write | read) == 0) {
+        hasTaken = isOthers(write) || isOthers(read);
+        if (Epoch.isUnaccessed(write, read)) {
             figures[Figures.LOCATIONS]++;
+        }
+    }
+
+    private boolean isOthers(long word) {
+        int other = Epoch.slot(word);
+        return other != slot && other != 0 && !Epoch.isShared(word) && !slots.isFree(other);
+    }
+
+    /** The last access was to this element; if it was taken from another thread, that is noted. */
+    void keepTaken(Object array, int index, int site, boolean isWrite) {
+        if (stored && hasTaken && thread != null) {
+            if (taken == null) {
+                taken = new Taken();
+            }
+            taken.add(this, array, index, site, isWrite);
+        }
+    }
+
+    private void lookAgain() {
+        if (taken != null && !taken.isEmpty()) {
+            taken.lookAgain(this);
         }
     }
 
@@ -279,17 +314,28 @@ final class ThreadState {
      * code: only while the hooks of this thread do nothing.
      */
     void keepStack(int site) {
-        if (!stored || identity == null) {
-            return;
+        if (stored && identity != null) {
+            count(site);
         }
+    }
+
+    /** The same for an access that inlined code has remembered, which asks until it is settled. */
+    void keepInlinedStack(int site) {
+        if (identity == null || count(site) >= (RacePairs.isRacy(site) ? MOST_RACY : MOST_INLINED)) {
+            ThreadFields.settle(site);
+        }
+    }
+
+    private int count(int site) {
         if (siteCounts == null) {
             siteCounts = new SiteCounts();
         }
         int count = siteCounts.increment(site);
         boolean powerOfTwo = (count & (count - 1)) == 0;
-        if (powerOfTwo || RacePairs.isRacy(site) && (count < 1000 || (count & 15) == 0)) {
+        if (powerOfTwo || RacePairs.isRacy(site) && (count < MOST_RACY || (count & 15) == 0)) {
             identity.history.add(epoch | site, new Stack(), locks.names());
         }
+        return count;
     }
 
     /** The initialisation of a class is known from now on. */

@@ -16,7 +16,7 @@ final class Bench {
     private static ThreadState first = new ThreadState(slots, VectorClock.EMPTY);
     private static ThreadState second = new ThreadState(slots, VectorClock.EMPTY);
     private static ThreadState third = new ThreadState(slots, VectorClock.EMPTY);
-    private static ArrayShadow array = new ArrayShadow(LOCATIONS);
+    private static ArrayShadow array = new ArrayShadow(LOCATIONS, 0);
 
     public static void main(String[] args) {
         rule("Read Same Epoch", new ReadSameEpoch());
@@ -43,7 +43,7 @@ final class Bench {
     /** Something done to every location in turn; before it, untimed, what it needs. */
     private abstract static class Work {
         void prepare() {
-            array = new ArrayShadow(LOCATIONS);
+            array = new ArrayShadow(LOCATIONS, 0);
         }
 
         abstract int at(int location);
@@ -380,7 +380,7 @@ final class Bench {
     private static void fresh() {
         slots = new Slots(Epoch.SLOTS, Epoch.MAX_CLOCK);
         first = new ThreadState(slots, VectorClock.EMPTY);
-        array = new ArrayShadow(LOCATIONS);
+        array = new ArrayShadow(LOCATIONS, 0);
     }
 
     private static long usedMemory() {

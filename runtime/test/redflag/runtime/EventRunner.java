@@ -82,7 +82,7 @@ final class EventRunner {
                 locations = Math.max(locations, number(event[2]) + 1);
             }
         }
-        array = new ArrayShadow(locations);
+        array = new ArrayShadow(locations, 0);
         for (int i = 0; i < events.size(); i++) {
             String[] event = events.get(i);
             step(i, event);

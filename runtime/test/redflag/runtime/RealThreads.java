@@ -41,7 +41,7 @@ final class RealThreads {
 
     /** What each thread does, and on what. */
     private abstract static class Body {
-        final ArrayShadow array = new ArrayShadow(LOCATIONS);
+        final ArrayShadow array = new ArrayShadow(LOCATIONS, 0);
 
         abstract boolean round(ThreadState state, int thread, int round, int location);
     }
@@ -152,7 +152,7 @@ final class RealThreads {
         ArrayShadow[] arrays = new ArrayShadow[FRESH];
         ThreadState earlier = new ThreadState(SLOTS, VectorClock.EMPTY);
         for (int i = 0; i < FRESH; i++) {
-            arrays[i] = new ArrayShadow(2 + COMMON);
+            arrays[i] = new ArrayShadow(2 + COMMON, 0);
             for (int at = 0; at < 2 + COMMON; at++) {
                 FastTrack.onRead(earlier, ArrayShadow.WORDS, arrays[i], at, at, 60);
             }
@@ -209,7 +209,7 @@ final class RealThreads {
     /** A million threads one after the other need the slot of one; nothing grows. */
     private static String shortLived(ThreadState main) {
         int before = SLOTS.used();
-        ArrayShadow array = new ArrayShadow(1);
+        ArrayShadow array = new ArrayShadow(1, 0);
         long races = 0;
         for (int i = 0; i < 1_000_000; i++) {
             ThreadState child = FastTrack.fork(main);

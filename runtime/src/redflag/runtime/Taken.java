@@ -1,0 +1,93 @@
+package redflag.runtime;
+
+/**
+ * The elements that a thread has taken from others and must look at again.
+ *
+ * <p>An element of which only one thread is remembered is that thread's own: inlined code stores the
+ * thread's next accesses into the words without a lock, a few instructions after it has looked at them.
+ * Another thread that takes the element away meanwhile would be overwritten, and neither would have seen
+ * the other. So whoever takes an element notes it here, and looks again before it synchronises, when
+ * the owner has had the time to store: until then nothing that the two did can have been ordered by
+ * this thread. If the words have changed, the access is checked once more.
+ *
+ * <p>What is left is an owner that is stopped between those few instructions until the other thread has
+ * synchronised.
+ *
+ * <p>Fields need none of this. Inlined code stores into their words only where another thread's access
+ * would be a race with what the words already hold.
+ */
+final class Taken {
+    private static final int ROOM = 64;
+
+    /** What an owner needs to finish its store, in turns of a spinning loop. */
+    private static final int TURNS = 8;
+
+    private final WeakTable.Entry[] arrays = new WeakTable.Entry[ROOM];
+    private final int[] indices = new int[ROOM];
+
+    /** Twice the site, and 1 more for writes. */
+    private final int[] accesses = new int[ROOM];
+
+    private int count;
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    void add(ThreadState thread, Object array, int index, int site, boolean isWrite) {
+        WeakTable.Entry entry = ArrayShadows.entry(array);
+        if (entry == null) {
+            return;
+        }
+        if (count == ROOM) {
+            lookAgain(thread);
+        }
+        arrays[count] = entry;
+        indices[count] = index;
+        accesses[count] = site << 1 | (isWrite ? 1 : 0);
+        count++;
+    }
+
+    /** Before the thread learns of others or they of it. Runs library code if there was a race. */
+    void lookAgain(ThreadState thread) {
+        boolean wasInside = thread.inside;
+        thread.inside = true;
+        try {
+            for (int i = 0; i < TURNS; i++) {
+                Thread.onSpinWait();
+            }
+            int all = count;
+            count = 0;
+            for (int i = 0; i < all; i++) {
+                Object array = arrays[i].get();
+                arrays[i] = null;
+                if (array != null) {
+                    lookAgain(thread, array, indices[i], accesses[i] >>> 1, (accesses[i] & 1) != 0);
+                }
+            }
+        } finally {
+            thread.inside = wasInside;
+        }
+    }
+
+    private static void lookAgain(
+            ThreadState thread, Object array, int index, int site, boolean isWrite) {
+        ArrayShadow shadow = ArrayShadows.find(array);
+        if (shadow == null) {
+            return;
+        }
+        long write = shadow.words[index];
+        long read = shadow.words[shadow.length() + index];
+        long mine = isWrite ? write : read;
+        long theirs = isWrite ? read : write;
+        boolean isThere = Epoch.same(mine, thread.epoch) || Epoch.isShared(mine);
+        if (isThere && (Epoch.isShared(theirs) || thread.isAfter(theirs))) {
+            return;
+        }
+        if (isWrite) {
+            Accesses.writeElement(thread, array, shadow, index, site, true);
+        } else {
+            Accesses.readElement(thread, array, shadow, index, site, true);
+        }
+    }
+}
