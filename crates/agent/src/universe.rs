@@ -299,6 +299,10 @@ impl World for Universe {
         self.options.count_accesses
     }
 
+    fn counts_rules(&self) -> bool {
+        self.options.stats.is_some()
+    }
+
     fn wait_is_native(&self) -> bool {
         self.wait_is_native
     }

@@ -112,14 +112,8 @@ fn run_once(
 ) {
     let files = Files::new(directory);
     let iterations = plan.iterations_of(program);
-    let with_stats = plan.counting == Counting::WhileTiming;
-    let options: &[&str] = if with_stats { &["--stats"] } else { &[] };
-    let command = command(plan, program, variant, iterations, &files, options);
-    let run = execute(plan, program, variant, command, iterations, &files);
-    if with_stats && *variant != Variant::Base && matches!(run, Run::Measured(_)) {
-        result.counted = Some(files.counters());
-    }
-    result.runs.push(run);
+    let command = command(plan, program, variant, iterations, &files, &[]);
+    result.runs.push(execute(plan, program, variant, command, iterations, &files));
 }
 
 fn count_once(plan: &Plan, program: &Program, variant: &Variant, directory: &Path) -> Counted {

@@ -50,8 +50,6 @@ pub enum Counting {
     /// In one more process for each program and detector, of one iteration, with accesses counted.
     /// Counting costs time: this keeps it out of the times.
     Separately,
-    /// In the processes that are timed, without counting accesses.
-    WhileTiming,
 }
 
 impl Variant {

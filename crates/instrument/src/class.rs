@@ -98,8 +98,9 @@ pub fn instrument(
     }
     done.methods -= done.skipped.len() as u32 * u32::from(is_checked);
     if is_observed {
+        let form = if world.counts_rules() { Form::Counted } else { Form::Inlined };
         let fenced = role == ClassRole::Observed && world.is_fenced(&class);
-        (done.first_field, done.fields) = add_members(&mut class, role, fenced, Form::Inlined, numbers)?;
+        (done.first_field, done.fields) = add_members(&mut class, role, fenced, form, numbers)?;
     }
     lifetimes.add_fields(&mut class)?;
     if name == THREAD {
@@ -134,6 +135,7 @@ impl<'a> Pass<'_, 'a> {
         }
         if self.arrays {
             let counted = method.is_checked && self.world.counts_accesses();
+            let cached = cached && !self.world.counts_rules();
             observe_elements(&mut edit, self.code, method, cached, counted)?;
         }
         if method.is_checked {

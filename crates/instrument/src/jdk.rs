@@ -69,11 +69,7 @@ pub fn works_on_program_arrays(class: &str) -> bool {
 }
 
 /// A new thread has an epoch that is in no word, whoever makes it and starts it.
-fn unseen(
-    edit: &mut CodeEdit<'_, '_>,
-    code: &Code<'_>,
-    method: &mut Method<'_, '_>,
-) -> Result<()> {
+fn unseen(edit: &mut CodeEdit<'_, '_>, code: &Code<'_>, method: &mut Method<'_, '_>) -> Result<()> {
     let call = method.super_call();
     let Some(&Insn::Invoke { index, .. }) = code.insns.get(call.index()) else { return Ok(()) };
     if method.pool.method(index)?.class != b"java/lang/Object" {

@@ -63,6 +63,9 @@ pub trait World {
     /// Whether each access of the program is to be counted.
     fn counts_accesses(&self) -> bool;
 
+    /// Whether each use of a rule is to be counted, so that no access may be settled by inlined code.
+    fn counts_rules(&self) -> bool;
+
     /// Whether `Object.wait(long)` is native, so that its calls must be observed where they are.
     fn wait_is_native(&self) -> bool;
 }

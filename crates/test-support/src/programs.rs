@@ -121,8 +121,10 @@ pub(crate) fn since(markers: &Markers, path: &Path) -> u32 {
 
 /// Those of all files together; a misspelt one would silently do nothing.
 fn headers(sources: &[PathBuf]) -> Markers {
-    const KNOWN: [&str; 10] =
-        ["since", "jars", "java", "main", "module", "args", "short", "stdin", "status", "watch"];
+    const KNOWN: [&str; 12] = [
+        "since", "jars", "java", "main", "module", "args", "short", "stdin", "status", "watch",
+        "counts", "races",
+    ];
     let mut all = Markers::default();
     for source in sources {
         let wrong = |what: &dyn std::fmt::Display| -> ! { panic!("{}: {what}", source.display()) };

@@ -24,8 +24,8 @@ final class Figures {
 
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
-        "checks.read",
-        "checks.write",
+        "accesses.read",
+        "accesses.write",
         "checks.slow_read",
         "checks.slow_write",
         "shadow.locations",

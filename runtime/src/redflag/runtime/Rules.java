@@ -43,4 +43,21 @@ final class Rules {
     };
 
     private Rules() {}
+
+    /** How many reads were checked: one rule each. */
+    static long reads(long[] uses) {
+        return sum(uses, READ_SAME_EPOCH, READ_SHARED);
+    }
+
+    static long writes(long[] uses) {
+        return sum(uses, WRITE_SAME_EPOCH, WRITE_SHARED);
+    }
+
+    private static long sum(long[] uses, int first, int last) {
+        long sum = 0;
+        for (int rule = first; rule <= last; rule++) {
+            sum += uses[rule];
+        }
+        return sum;
+    }
 }

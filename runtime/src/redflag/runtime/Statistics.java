@@ -53,21 +53,20 @@ final class Statistics {
         int pairs =
                 figures.length
                         - first
-                        + (Options.countAccesses ? 2 : 0)
-                        + (Rules.COUNTED ? rules.length : 0)
+                        + (Rules.COUNTED ? 2 + rules.length : 0)
                         + OTHERS
                         + (reason == null ? 0 : 1);
         String[] all = new String[2 * pairs];
         int at = 0;
-        if (Options.countAccesses) {
-            at = add(all, at, "accesses.read", figures[Figures.READS]);
-            at = add(all, at, "accesses.write", figures[Figures.WRITES]);
-        }
         for (int i = first; i < figures.length; i++) {
             at = add(all, at, Figures.NAMES[i], figures[i]);
         }
-        for (int i = 0; Rules.COUNTED && i < rules.length; i++) {
-            at = add(all, at, "rules.".concat(Rules.NAMES[i]), rules[i]);
+        if (Rules.COUNTED) {
+            at = add(all, at, "checks.read", Rules.reads(rules));
+            at = add(all, at, "checks.write", Rules.writes(rules));
+            for (int i = 0; i < rules.length; i++) {
+                at = add(all, at, "rules.".concat(Rules.NAMES[i]), rules[i]);
+            }
         }
         at = add(all, at, "threads.ended", slots.ended());
         at = add(all, at, "threads.slots", slots.used());
