@@ -196,29 +196,34 @@ public class Threads {
     }
 
     private static void stacks() throws InterruptedException {
-        CountDownLatch ready = new CountDownLatch(1);
-        Thread parked = new Thread(() -> {
-            ready.countDown();
+        Thread atBlock = new Thread(() -> {
             synchronized (Threads.class) {
                 System.out.println("entered");
             }
-        }, "parked");
+        }, "at a block");
+        Thread atMethod = new Thread(Threads::entered, "at a method");
         synchronized (Threads.class) {
-            parked.start();
-            ready.await();
-            while (parked.getState() != Thread.State.BLOCKED) {
-                Thread.onSpinWait();
-            }
-            for (StackTraceElement element : parked.getStackTrace()) {
-                // The class of a lambda is numbered anew in every run, and a thread that waits for a monitor is shown
-                // at whatever follows.
-                System.out.println("  " + element.getMethodName() + " of " + element.getClassName().replaceAll("Lambda.*", "Lambda"));
+            for (Thread blocked : new Thread[] {atBlock, atMethod}) {
+                blocked.start();
+                while (blocked.getState() != Thread.State.BLOCKED) {
+                    Thread.onSpinWait();
+                }
+                System.out.println(blocked.getName());
+                for (StackTraceElement element : blocked.getStackTrace()) {
+                    // The class of a lambda is numbered anew in every run.
+                    System.out.println("  " + element.toString().replaceAll("Lambda.*", "Lambda"));
+                }
             }
         }
-        parked.join();
+        atBlock.join();
+        atMethod.join();
         for (StackTraceElement element : Thread.currentThread().getStackTrace()) {
             System.out.println("  " + element);
         }
+    }
+
+    private static synchronized void entered() {
+        System.out.println("entered");
     }
 
     interface Action {

@@ -4,7 +4,7 @@
 use redflag_classfile::edit::{CodeEdit, Item, LocalType, MethodContext, Snippet, assemble};
 use redflag_classfile::frame::Frame;
 use redflag_classfile::listing::code_listing;
-use redflag_classfile::{Code, ConstantPool, Flags, Info, Insn, Label, Op};
+use redflag_classfile::{Attribute, Code, ConstantPool, Flags, Info, Insn, Label, Op};
 
 /// A method `static int f(int)` to be built and edited.
 struct Fixture {
@@ -254,6 +254,13 @@ fn mistakes_are_named() {
         edit.add_handler(Label(2), Label(3), 0, vec![plain(Op::Athrow)]);
     });
     assert_eq!(nothing_left, "a new exception handler covers nothing or does nothing");
+    let unguarded = fixture.refused(|edit| {
+        let [start, end, handler] = [(); 3].map(|()| edit.new_label());
+        let backwards = [Item::Bind(end), plain(Op::Nop), Item::Bind(start), plain(Op::Nop)];
+        edit.before(Label(0), [&backwards[..], &[Item::Bind(handler)]].concat());
+        edit.guard(start, end, handler);
+    });
+    assert_eq!(unguarded, "a guard covers nothing, or what comes after its handler");
     let types = fixture.refused(|edit| {
         let head = edit.new_label();
         let growing = [Item::Bind(head), load(0), load(0), branch(Op::Ifne, head), plain(Op::Pop)];
@@ -347,6 +354,45 @@ fn code_after_an_instruction_can_belong_to_the_range_that_follows() {
     };
     assert_eq!(start(&mut fixture, true), Label(1), "the range begins with what was inserted");
     assert_eq!(start(&mut fixture, false), Label(3), "the range begins behind it");
+}
+
+#[test]
+fn inserted_code_can_have_a_handler_that_is_asked_first() {
+    let mut fixture = fixture();
+    let mut code = fixture.edited(|edit| {
+        edit.add_handler(Label(0), Label(6), 0, vec![plain(Op::Athrow)]);
+    });
+    let mut edit = CodeEdit::new(&code);
+    let [start, end, handler, next] = [(); 4].map(|()| edit.new_label());
+    edit.before(Label(2), vec![Item::Bind(start), plain(Op::Nop), Item::Bind(end)]);
+    let aside = [branch(Op::Goto, next), Item::Bind(handler), load(0), plain(Op::Pop)];
+    edit.before(Label(3), [&aside[..], &[plain(Op::Athrow), Item::Bind(next)]].concat());
+    edit.guard(start, end, handler);
+    code = edit.finish(&mut fixture.pool, &fixture.context).unwrap();
+    let listing = fixture.listing(&code);
+    let handlers = "catch anything in 4..5 -> 11\ncatch anything in 0..19 -> 19\n";
+    assert!(listing.ends_with(handlers), "{listing}");
+    assert_eq!(frame_positions(&code), [0, 11, 14, 17, 19]);
+    assert_eq!(code.max_stack, 3, "the exception is under what the handler pushes");
+}
+
+#[test]
+fn what_is_inserted_at_a_monitor_has_the_line_that_follows() {
+    let mut fixture = fixture();
+    let mut code = fixture.countdown();
+    let name = fixture.pool.add_text("LineNumberTable").unwrap();
+    let info = Info::LineNumberTable(vec![(Label(0), 5), (Label(1), 6), (Label(2), 7)]);
+    code.attributes.push(Attribute { name, info });
+    let mut edit = CodeEdit::new(&code);
+    edit.at_entry(nops(1));
+    edit.after_within(Label(0), nops(1));
+    edit.after(Label(1), nops(1));
+    code = edit.finish(&mut fixture.pool, &fixture.context).unwrap();
+    let lines = code.attributes.iter().find_map(|attribute| match &attribute.info {
+        Info::LineNumberTable(lines) => Some(lines.as_slice()),
+        _ => None,
+    });
+    assert_eq!(lines.unwrap(), [(Label(0), 5), (Label(2), 6), (Label(5), 7)]);
 }
 
 #[test]

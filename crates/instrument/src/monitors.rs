@@ -18,13 +18,16 @@ pub fn observe_monitors<'a>(
     method: &MethodContext,
     pool: &mut ConstantPool<'a>,
 ) -> Result<()> {
-    let mut trying = None;
+    let is_monitor = |insn: &Insn| matches!(insn.op(), Op::Monitorenter | Op::Monitorexit);
+    let lock = match code.insns.iter().any(is_monitor) {
+        true => edit.scratch_local(1)?,
+        false => 0,
+    };
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         match insn.op() {
             Op::Monitorenter => {
                 // In a variable and not on the stack: JDK 24 and later may unmount a virtual thread
                 // that waits to enter, and then expect nothing else on the stack.
-                let lock = edit.scratch_local(1)?;
                 let keep = [Insn::Plain(Op::Dup), Insn::local(Op::Astore, lock)];
                 edit.before(at, keep.map(Into::into).to_vec());
                 // Inside the range whose handler leaves the monitor: should there be no stack for
@@ -32,15 +35,7 @@ pub fn observe_monitors<'a>(
                 let tell = [Insn::local(Op::Aload, lock), ACQUIRE_MONITOR.call(pool)?];
                 edit.after_within(at, tell.map(Into::into).to_vec());
             }
-            Op::Monitorexit => {
-                let variable = match trying {
-                    Some(variable) => variable,
-                    None => edit.live_local(LocalType::Int)?,
-                };
-                trying = Some(variable);
-                let before = before_exit(edit, pool, variable)?;
-                edit.before(at, before);
-            }
+            Op::Monitorexit => observe_exit(edit, at, lock, pool)?,
             _ => {}
         }
     }
@@ -50,21 +45,30 @@ pub fn observe_monitors<'a>(
     Ok(())
 }
 
-/// Tells before a monitor is left, but not again if that failed for lack of stack: the handler
-/// that then leaves the monitor covers itself, and would try for ever.
-fn before_exit<'a>(
+/// Tells before a monitor is left. Should there be no stack for the call, it is left all the same,
+/// and what was thrown goes where it would have gone from the next instruction.
+///
+/// Not to the handler that compilers write: that one leaves the monitor too and covers itself, so
+/// it would try for ever, and HotSpot's C1 gives up on handlers that can throw to themselves.
+fn observe_exit<'a>(
     edit: &mut CodeEdit<'_, 'a>,
+    at: Label,
+    lock: u16,
     pool: &mut ConstantPool<'a>,
-    trying: u16,
-) -> Result<Snippet> {
-    let (failed, done) = (edit.new_label(), edit.new_label());
-    let mut code = Writer::new(pool);
-    code.local(Op::Iload, trying).branch(Op::Ifne, failed);
-    code.op(Op::Iconst1).local(Op::Istore, trying);
-    code.op(Op::Dup).call(RELEASE_MONITOR)?.branch(Op::Goto, done);
-    code.bind(failed).op(Op::Lconst1).field(Op::Putstatic, CARRIER, LOST, "J")?;
-    code.bind(done).op(Op::Iconst0).local(Op::Istore, trying);
-    Ok(code.done())
+) -> Result<()> {
+    let (start, end) = (edit.new_label(), edit.new_label());
+    let (failed, next) = (edit.new_label(), edit.new_label());
+    let mut tell = Writer::new(pool);
+    tell.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, lock);
+    tell.bind(start).call(RELEASE_MONITOR)?.bind(end);
+    edit.before(at, tell.done());
+    let mut leave = Writer::new(pool);
+    leave.branch(Op::Goto, next).bind(failed);
+    leave.local(Op::Aload, lock).op(Op::Monitorexit);
+    leave.op(Op::Lconst1).field(Op::Putstatic, CARRIER, LOST, "J")?.op(Op::Athrow).bind(next);
+    edit.before(Label(at.0 + 1), leave.done());
+    edit.guard(start, end, failed);
+    Ok(())
 }
 
 fn observe_synchronized_method<'a>(

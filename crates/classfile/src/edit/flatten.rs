@@ -22,7 +22,9 @@ pub(super) struct Flat {
     pub insn_of: Vec<u32>,
     /// For each original label, where exception ranges that begin with it now begin.
     pub range_of: Vec<u32>,
+    /// Those of inserted code, asked before all others, come first.
     pub new_handlers: Vec<Handler>,
+    pub guards: usize,
     pub trampolines: Vec<Trampoline>,
 }
 
@@ -69,9 +71,26 @@ pub(super) fn flatten(edit: &CodeEdit<'_, '_>) -> Result<Flat> {
     target_of.push(layout.here());
     range_of.push(layout.here());
     let trampolines = put_trampolines(&edges, &insn_of, &mut layout)?;
-    let new_handlers = put_handlers(edit, &target_of, &trampolines, &mut layout)?;
+    let handlers = put_handlers(edit, &target_of, &trampolines, &mut layout)?;
     layout.resolve(&target_of)?;
-    Ok(Flat { insns: layout.insns, target_of, insn_of, range_of, new_handlers, trampolines })
+    let mut new_handlers = guards(edit, &layout)?;
+    let guards = new_handlers.len();
+    new_handlers.extend(handlers);
+    let insns = layout.insns;
+    Ok(Flat { insns, target_of, insn_of, range_of, new_handlers, guards, trampolines })
+}
+
+fn guards(edit: &CodeEdit<'_, '_>, layout: &Layout) -> Result<Vec<Handler>> {
+    let place = |label: Label| layout.place(label).map(Label);
+    let guards = edit.guards.iter().map(|guard| {
+        let (start, end) = (place(guard.start)?, place(guard.end)?);
+        let handler = place(guard.handler)?;
+        match start < end && end <= handler {
+            true => Ok(Handler { start, end, handler, catch_type: 0 }),
+            false => Err(Error::new("a guard covers nothing, or what comes after its handler")),
+        }
+    });
+    guards.collect()
 }
 
 fn put_trampolines(
@@ -225,6 +244,15 @@ impl Layout {
         }
         *slot = here;
         Ok(())
+    }
+
+    /// Where a new label is.
+    fn place(&self, label: Label) -> Result<u32> {
+        let slot = label.0.checked_sub(self.originals + 1).map(|new| new as usize);
+        match slot.and_then(|new| self.bound.get(new)) {
+            Some(&at) if at < self.here() => Ok(at),
+            _ => Err(Error::new(format!("{label} is no new label, or not bound to code"))),
+        }
     }
 
     /// Turns every branch target into an index of the new list.

@@ -98,6 +98,7 @@ pub struct CodeEdit<'c, 'a> {
     replaced: FxHashMap<u32, Snippet>,
     edges: Vec<(Label, Label, Snippet)>,
     handlers: Vec<NewHandler>,
+    guards: Vec<Guard>,
     labels: u32,
     max_locals: u16,
     /// Locals that every frame mentions.
@@ -112,6 +113,14 @@ struct NewHandler {
     body: Snippet,
 }
 
+/// A handler over inserted code, in inserted code: all three are new labels.
+#[derive(Debug)]
+struct Guard {
+    start: Label,
+    end: Label,
+    handler: Label,
+}
+
 impl<'c, 'a> CodeEdit<'c, 'a> {
     pub fn new(code: &'c Code<'a>) -> CodeEdit<'c, 'a> {
         CodeEdit {
@@ -123,6 +132,7 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
             replaced: FxHashMap::default(),
             edges: Vec::new(),
             handlers: Vec::new(),
+            guards: Vec::new(),
             labels: 0,
             max_locals: code.max_locals,
             live: Vec::new(),
@@ -194,6 +204,12 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
         self.handlers.push(NewHandler { start, end, catch_type, body });
     }
 
+    /// Sends whatever is thrown between two new labels to a third one after them, without asking any
+    /// other handler. What stands there finds the exception on the stack.
+    pub fn guard(&mut self, start: Label, end: Label, handler: Label) {
+        self.guards.push(Guard { start, end, handler });
+    }
+
     pub fn is_empty(&self) -> bool {
         self.entry.is_empty()
             && self.before.is_empty()
@@ -244,6 +260,8 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
         for handler in &self.handlers {
             total = total.max(flatten::growth(&handler.body, 1, pool)?);
         }
+        // The text of a snippet does not say that a guard's handler starts with an exception.
+        total += usize::from(!self.guards.is_empty());
         u16::try_from(total).map_err(|_| Error::limit("more than 65535 stack slots"))
     }
 }

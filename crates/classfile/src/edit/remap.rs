@@ -13,8 +13,14 @@ use crate::insn::Label;
 pub(super) fn remap<'a>(original: &Code<'a>, flat: &Flat) -> Result<Code<'a>> {
     let target = |label: Label| Label(flat.target_of[label.index()]);
     let itself = |label: Label| Label(flat.insn_of[label.index()]);
+    // A thread that waits for a monitor is shown at the method's start or, by the interpreter, at
+    // what follows the `monitorenter`. So what was inserted there is of the line that comes next.
+    let line_start = |label: Label| match label {
+        Label(0) => label,
+        _ => Label(flat.range_of[label.index()]),
+    };
     let (mut handlers, handler_of) = move_handlers(original, flat)?;
-    handlers.extend(flat.new_handlers.iter().copied());
+    handlers.extend(flat.new_handlers[flat.guards..].iter().copied());
     let attributes = original
         .attributes
         .iter()
@@ -27,7 +33,7 @@ pub(super) fn remap<'a>(original: &Code<'a>, flat: &Flat) -> Result<Code<'a>> {
                 }
                 Info::LineNumberTable(lines) => {
                     let mut moved: Vec<_> =
-                        lines.iter().map(|&(at, line)| (target(at), line)).collect();
+                        lines.iter().map(|&(at, line)| (line_start(at), line)).collect();
                     for trampoline in &flat.trampolines {
                         if let Some(line) = line_at(lines, trampoline.from) {
                             moved.push((Label(trampoline.start), line));
@@ -68,9 +74,9 @@ pub(super) fn remap<'a>(original: &Code<'a>, flat: &Flat) -> Result<Code<'a>> {
 
 /// The exception table, and for each entry where it is now. Code at the end of the method that
 /// belongs to an edge is covered as the edge's branch is; a range whose instructions were
-/// replaced by nothing is gone.
+/// replaced by nothing is gone. Guards of inserted code come first.
 fn move_handlers(original: &Code<'_>, flat: &Flat) -> Result<(Vec<Handler>, Vec<Option<u16>>)> {
-    let mut handlers = Vec::with_capacity(original.handlers.len());
+    let mut handlers = flat.new_handlers[..flat.guards].to_vec();
     let mut handler_of = Vec::with_capacity(original.handlers.len());
     for old in &original.handlers {
         let moved = |start: u32, end: u32| Handler {

@@ -21,7 +21,7 @@ final class ArrayShadow {
 
     /** For an array of up to 2^30 - 1 elements, none of them accessed. */
     ArrayShadow(int length, long unaccessed) {
-        words = new long[2 * length];
+        words = Room.longs(2 * length);
         if (unaccessed != 0) {
             Arrays.fill(words, unaccessed);
         }

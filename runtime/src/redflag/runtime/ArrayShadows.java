@@ -23,9 +23,6 @@ final class ArrayShadows {
     /** The longest array that has a shadow. Written at start-up only. */
     private static int longest = MAX_LENGTH;
 
-    /** Whether there was once no room for a shadow. No guard: it only ever becomes true. */
-    private static volatile boolean hasRunOut;
-
     /** How many arrays have none. No guard: exact only while one thread makes one at a time. */
     private static long without;
 
@@ -84,22 +81,10 @@ final class ArrayShadows {
         return shadowed.make(length);
     }
 
-    /**
-     * A new shadow, or null. The JVM has few errors with a stack for the case that the heap is full, and
-     * the program should get those: once memory has run out here, it is asked for first.
-     */
     private static ArrayShadow allocate(int length) {
-        if (hasRunOut && length >= LARGE) {
-            Runtime runtime = Runtime.getRuntime();
-            long room = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
-            if (room < 3 * 16L * length) {
-                return null;
-            }
-        }
         try {
             return new ArrayShadow(length, ThreadFields.unaccessed());
         } catch (OutOfMemoryError full) {
-            hasRunOut = true;
             return null;
         }
     }

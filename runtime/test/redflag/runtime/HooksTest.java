@@ -599,6 +599,7 @@ final class HooksTest {
     }
 
     private static void statisticsHaveNames() {
+        Options.countAccesses = true;
         Hooks.counted(Threads.adopt(), true);
         String[] all = Hooks.statistics();
         boolean rules = false;
@@ -606,7 +607,7 @@ final class HooksTest {
         for (int i = 0; i < all.length; i += 2) {
             claimQuietly(all[i] != null && all[i + 1] != null);
             rules |= all[i].equals("rules.Read Same Epoch");
-            accesses |= all[i].equals("checks.write") && all[i + 1].equals("1");
+            accesses |= all[i].equals("accesses.write") && all[i + 1].equals("1");
         }
         claim(rules && accesses && !all[all.length - 2].equals("failure"));
     }
