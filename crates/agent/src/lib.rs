@@ -11,6 +11,7 @@ mod output;
 mod places;
 mod runtime;
 mod session;
+mod turn;
 mod universe;
 
 use std::sync::OnceLock;
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jvmti_bindings::prelude::*;
 use jvmti_bindings::sys::jvmti as sys;
-use redflag_artifact::run_options::RunOptions;
+use redflag_artifact::run_options::{CHILDREN, RunOptions, TOOL_OPTIONS};
 
 use output::complain;
 use session::Session;
@@ -55,7 +56,9 @@ impl Agent for RedflagAgent {
 
     fn vm_init(&self, context: CallbackContext<'_>, _: ThreadEvent) {
         let (Some(session), Some(jni)) = (self.session.get(), context.jni()) else { return };
-        if let Err(sentence) = runtime::start(context.jvmti(), jni, session) {
+        let started = turn::last(context.jvmti(), jni)
+            .and_then(|()| runtime::start(context.jvmti(), jni, session));
+        if let Err(sentence) = started {
             complain(&format!("{sentence}; the program was not started"));
             leave(FAILED);
         }
@@ -67,7 +70,8 @@ impl Agent for RedflagAgent {
         mut event: ClassFileLoadHookEvent<'callback>,
     ) {
         let Some(session) = self.session.get() else { return };
-        if let Some(bytes) = session.transform(event.class_data()) {
+        let is_new = event.class_being_redefined().is_null();
+        if let Some(bytes) = session.transform(event.class_data(), is_new) {
             let _ = event.set_transformed_class(&context, &bytes);
         }
     }
@@ -98,9 +102,12 @@ impl RedflagAgent {
             // Given twice, as when a watched script starts redflag: the first one counts.
             return Ok(());
         }
-        let options = context.options_lossy().unwrap_or_default();
+        let text = context.options_lossy().unwrap_or_default();
+        let is_below = is_in_environment(&text);
+        // SAFETY: nothing else of this process looks at its environment while an agent is loaded.
+        unsafe { prepare_children() };
         let options =
-            RunOptions::parse_agent_options(&options).map_err(|sentence| (BAD_USAGE, sentence))?;
+            RunOptions::parse_agent_options(&text).map_err(|sentence| (BAD_USAGE, sentence))?;
         let options = options.for_process(std::process::id());
         make_files(&options).map_err(|sentence| (FAILED, sentence))?;
         let failed = |sentence: String| (FAILED, sentence);
@@ -109,8 +116,16 @@ impl RedflagAgent {
             .jvmti()
             .map_err(|error| failed(format!("this JVM has no tool interface ({error})")))?;
         let property = |name: &str| jvmti.get_system_property(name).unwrap_or_default();
-        check_jvm(&property("java.vm.name"), &property("java.vm.specification.version"))
-            .map_err(failed)?;
+        let fit = check_jvm(&property("java.vm.name"), &property("java.vm.specification.version"));
+        if let Err(why) = fit {
+            if !is_below {
+                return Err(failed(why));
+            }
+            // A build may use a JVM for something else; without us it would not fail.
+            complain(&format!("{why}; this one is not watched"));
+            output::not_watched(&options, &why);
+            return Ok(());
+        }
         let class_path = property("java.class.path");
         let universe =
             Universe::new(&property("java.home"), class_path, options.clone()).map_err(failed)?;
@@ -133,6 +148,26 @@ impl RedflagAgent {
             })
             .map_err(|error| failed(format!("the JVM does not let classes be seen: {error:?}")))
     }
+}
+
+/// Lets the JVMs that the program starts be watched as well, if that is asked for.
+///
+/// # Safety
+///
+/// No other thread may look at the environment meanwhile.
+unsafe fn prepare_children() {
+    let Some(options) = std::env::var_os(CHILDREN) else { return };
+    // SAFETY: as the caller says.
+    unsafe {
+        std::env::remove_var(CHILDREN);
+        std::env::set_var(TOOL_OPTIONS, options);
+    }
+}
+
+/// Whether the agent's options are those that every JVM below some command gets.
+fn is_in_environment(options: &str) -> bool {
+    let tool_options = std::env::var(TOOL_OPTIONS).unwrap_or_default();
+    !options.is_empty() && tool_options.contains(options)
 }
 
 /// Only HotSpot, of 64 bits, has all that is relied on.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use redflag_artifact::run_options::Color;
+use redflag_artifact::run_options::{Color, RunOptions};
 use redflag_artifact::{Counters, Race, ResultFile, Skipped, normalise};
 use redflag_report::{Options, race_block, summary};
 
@@ -26,6 +26,19 @@ pub struct Counted {
 pub fn print_race(session: &Session, race: &Race) {
     if !session.options.quiet {
         print(session, |options| race_block(race, options));
+    }
+}
+
+/// The result of a JVM that is left alone.
+pub fn not_watched(options: &RunOptions, why: &str) {
+    let what = format!("the JVM with process id {}", std::process::id());
+    let skipped = vec![Skipped { what, why: why.to_owned() }];
+    let detector = options.detector.name().to_owned();
+    let command = "run".to_owned();
+    let result = ResultFile { command, detector: Some(detector), skipped, ..ResultFile::default() };
+    if let Some(path) = &options.json {
+        // Nobody to tell if this fails; the file is there, and empty.
+        let _ = write(path, &result.to_json());
     }
 }
 

@@ -6,11 +6,12 @@ use std::sync::{Mutex, MutexGuard, RwLock};
 
 use redflag_artifact::Race;
 use redflag_artifact::run_options::RunOptions;
-use redflag_classfile::ClassFile;
+use redflag_classfile::{ClassFile, Constant};
 use redflag_instrument::epoch::MAX_SITE;
+use redflag_instrument::hooks::PREFIX;
 use redflag_instrument::records::{Field, Site};
 use redflag_instrument::unsafe_calls::UNSAFE;
-use redflag_instrument::{ClassRole, Numbers, instrument, jdk};
+use redflag_instrument::{ClassRole, Instrumented, Numbers, instrument, jdk};
 use rustc_hash::FxHashMap;
 
 use crate::universe::Universe;
@@ -67,8 +68,9 @@ impl Session {
         }
     }
 
-    /// The bytes that the JVM is to get for a class; `None` if it stays as it is.
-    pub fn transform(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+    /// The bytes that the JVM is to get for a class; `None` if it stays as it is. One that is not new
+    /// is being redefined, and has been counted.
+    pub fn transform(&self, bytes: &[u8], is_new: bool) -> Option<Vec<u8>> {
         let headers = match ClassFile::read_headers(bytes) {
             Ok(headers) => headers,
             // The JVM will say what is wrong with it, or knows more than we do.
@@ -77,6 +79,9 @@ impl Session {
                 return None;
             }
         };
+        if is_rewritten(&headers) {
+            return None;
+        }
         let name = headers.name().ok()?.into_owned();
         let role = self.universe.role(&name);
         let is_carrier = name == redflag_instrument::hooks::CARRIER;
@@ -94,6 +99,15 @@ impl Session {
                 return None;
             }
         };
+        if is_new {
+            self.count(&name, role, &done);
+        }
+        remember(&self.sites, done.first_site, done.sites);
+        remember(&self.fields, done.first_field, done.fields);
+        Some(done.bytes)
+    }
+
+    fn count(&self, name: &str, role: ClassRole, done: &Instrumented) {
         let mut tally = lock(&self.tally);
         match role {
             ClassRole::Checked => tally.classes += 1,
@@ -102,15 +116,11 @@ impl Session {
         }
         tally.methods += u64::from(done.methods);
         tally.unknown_fields += u64::from(done.unknown_fields);
-        for (method, why) in done.skipped {
+        for (method, why) in &done.skipped {
             tally.methods_skipped += 1;
-            tally.skipped.push((format!("{}.{method}", name.replace('/', ".")), why));
+            tally.skipped.push((format!("{}.{method}", name.replace('/', ".")), why.clone()));
         }
         tally.sites_ran_out |= done.first_site == 0 && role == ClassRole::Checked;
-        drop(tally);
-        remember(&self.sites, done.first_site, done.sites);
-        remember(&self.fields, done.first_field, done.fields);
-        Some(done.bytes)
     }
 
     /// The same for a hidden class, which the JVM shows nobody; many are made while a program
@@ -130,7 +140,7 @@ impl Session {
         // class itself is given by and nowhere else.
         let mut pool = headers.pool.clone();
         match pool.add_class(pool.class(headers.this_class).ok()?.to_vec().as_slice()) {
-            Ok(index) if index == headers.this_class => self.transform(bytes),
+            Ok(index) if index == headers.this_class => self.transform(bytes, true),
             _ => {
                 let why = "the class has two constants for itself";
                 self.skip(name.replace('/', "."), why.to_owned());
@@ -181,6 +191,15 @@ impl Session {
 /// A thread that panicked while it held a lock has left nothing half done that matters.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Whether a class comes back with what was inserted into it, as when another agent redefines it
+/// from the bytes that it was shown.
+fn is_rewritten(class: &ClassFile<'_>) -> bool {
+    class.pool.constants().iter().any(|constant| match constant {
+        Constant::Utf8(text) => text.starts_with(PREFIX.as_bytes()),
+        _ => false,
+    })
 }
 
 fn contains(bytes: &[u8], part: &[u8]) -> bool {

@@ -31,7 +31,8 @@ fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
     let mut problems = String::new();
     let mut looked_at = 0;
     if let Some(expected) = program.header("counts") {
-        let watched = run.watched(Options { stats: true, more: &["count-accesses"] })?;
+        let more = &["count-accesses"];
+        let watched = run.watched(Options { stats: true, more, ..Options::default() })?;
         let stats = watched.stats.ok_or("there are no counters")?;
         for pair in expected {
             let (name, number) = pair.split_once('=').ok_or("counts: NAME=NUMBER…")?;

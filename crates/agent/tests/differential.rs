@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use libtest_mimic::{Arguments, Trial};
 use redflag_ir::program::jdk::Jdk;
-use redflag_test_support::detector::{Options, Run};
+use redflag_test_support::detector::{Options, Run, Watched};
 use redflag_test_support::differing::differences;
+use redflag_test_support::jvm::Outcome;
 use redflag_test_support::programs::{self, Program};
 use redflag_test_support::settings;
 
@@ -49,11 +50,23 @@ fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
             program.status()
         ));
     }
-    let watched = run.watched(Options { stats: true, more: &[] })?;
-    let mut problems = String::new();
-    if let Some(different) = differences(&alone, &watched.outcome) {
+    let (more, children) = (program.options(), program.header("children").is_some());
+    program.places().into_iter().try_for_each(|place| {
+        let watched = run.watched(Options { stats: true, more: &more, place, children })?;
+        compare(program, &run, &alone, &watched)
+    })
+}
+
+fn compare(
+    program: &Program,
+    run: &Run<'_>,
+    alone: &Outcome,
+    watched: &Watched,
+) -> Result<(), String> {
+    let mut problems = program.judge(&watched.result).err().unwrap_or_default();
+    if let Some(different) = differences(alone, &watched.outcome) {
         problems += &different;
-        problems += unstable(&run)?;
+        problems += unstable(run)?;
     }
     let counts = [Some(&watched.result.stats), watched.stats.as_ref()];
     for (file, counters) in ["result", "stats"].into_iter().zip(counts) {

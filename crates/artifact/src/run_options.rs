@@ -17,6 +17,13 @@ pub const RACES_FOUND: u8 = 66;
 /// What stands for the process in the paths of [`RunOptions`]; see [`RunOptions::for_process`].
 pub const PROCESS: &str = "{pid}";
 
+/// The environment variable in which a JVM is told the `JAVA_TOOL_OPTIONS` of those that it starts.
+/// In that variable itself they would be announced by the JVM, where nobody expects it.
+pub const CHILDREN: &str = "REDFLAG_CHILDREN";
+
+/// The variable from which every JVM takes options.
+pub const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunOptions {
     pub detector: Detector,

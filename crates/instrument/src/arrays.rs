@@ -32,6 +32,9 @@ pub fn observe_elements<'a>(
     let starts = block_starts(code);
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Some((element, is_write)) = element_of(insn.op()) else { continue };
+        if method.is_probe(at) {
+            continue;
+        }
         let site = method.site(at, is_write, element);
         let mut variables = None;
         if cached {

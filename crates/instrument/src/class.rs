@@ -141,6 +141,9 @@ impl<'a> Pass<'_, 'a> {
         if method.is_checked {
             observe_ranges(&mut edit, self.code, method)?;
             self.lifetimes.observe(&mut edit, self.code, method)?;
+            if jdk::is_called_by_jvm(method) {
+                jdk::order_again(&mut edit, self.code, method)?;
+            }
         } else if jdk::has_special_methods(method.class) {
             jdk::observe(&mut edit, self.code, method)?;
         }

@@ -104,6 +104,10 @@ pub const INTERRUPTED: Hook = hook("interrupted", "()V");
 /// What the JDK does from here on to schedule threads orders nothing that the program may rely on.
 pub const SUSPEND: Hook = hook("suspend", "()V");
 pub const RESUME: Hook = hook("resume", "()V");
+/// The program's code is called from where threads are not ordered; what comes back goes to
+/// [`SUSPEND_AGAIN`] afterwards.
+pub const RESUME_ALL: Hook = hook("resumeAll", "()Ljava/lang/Object;");
+pub const SUSPEND_AGAIN: Hook = hook("suspendAgain", "(Ljava/lang/Object;)V");
 
 /// The static initialiser of the class with that key has come to its end.
 pub const INITIALISED: Hook = hook("initialised", "(I)V");
@@ -134,7 +138,7 @@ pub const VISIBLE: Hook = Hook {
 pub const DEFINED: Hook = hook("defined", "([BI)[B");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 55] = [
+pub const ALL: [Hook; 57] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -178,6 +182,8 @@ pub const ALL: [Hook; 55] = [
     INTERRUPTED,
     SUSPEND,
     RESUME,
+    RESUME_ALL,
+    SUSPEND_AGAIN,
     INITIALISED,
     USE,
     CONSTRUCTED,

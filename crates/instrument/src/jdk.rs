@@ -1,7 +1,7 @@
 //! The few classes of the JDK in which something happens that no volatile, monitor or Unsafe
 //! operation shows: threads that start and end, interrupts, references, reflection.
 
-use redflag_classfile::edit::{CodeEdit, Snippet};
+use redflag_classfile::edit::{CodeEdit, LocalType, Snippet};
 use redflag_classfile::{Code, Insn, Label, Op, Result};
 
 use crate::epoch::UNSEEN;
@@ -29,17 +29,32 @@ pub fn has_special_methods(class: &str) -> bool {
         class,
         "java/lang/Thread"
             | "java/lang/VirtualThread"
+            | "java/lang/Shutdown"
             | "java/lang/InterruptedException"
             | "java/lang/Class"
             | "java/lang/ref/Reference"
             | "java/lang/ref/ReferenceQueue"
             | "java/util/concurrent/locks/AbstractOwnableSynchronizer"
-    ) || LINKING.iter().any(|(linking, _)| *linking == class)
+    ) || calls_program(class, "loadClass", LOAD_CLASS)
+        || calls_program(class, "transform", "")
+        || LINKING.iter().any(|(linking, _)| *linking == class)
+}
+
+const LOAD_CLASS: &str = "(Ljava/lang/String;)Ljava/lang/Class;";
+
+/// Whether a method of the JDK is where the JVM, while it loads and links, comes to class loaders of
+/// the program and to transformers of agents.
+fn calls_program(class: &str, name: &str, descriptor: &str) -> bool {
+    match (class, name) {
+        ("java/lang/ClassLoader", "loadClass") => descriptor == LOAD_CLASS,
+        ("sun/instrument/InstrumentationImpl", "transform") => true,
+        _ => false,
+    }
 }
 
 /// Where the JVM loads classes and links call sites. The tables that it keeps for that are shared
-/// by all threads, and synchronised, but a program that relied on it would be wrong. None of these
-/// calls code of the program.
+/// by all threads, and synchronised, but a program that relied on it would be wrong. Code of the
+/// program is called from there through [`calls_program`] only.
 const LINKING: [(&str, &[&str]); 9] = [
     (
         "java/lang/invoke/MethodHandleNatives",
@@ -91,7 +106,27 @@ pub fn observe<'a>(
     let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
     match (method.class, name.as_str(), descriptor.as_str()) {
         (THREAD, "<init>", _) => unseen(edit, code, method),
-        ("java/lang/Thread", "exit", "()V") => at_entry(edit, method, hooks::END),
+        ("java/lang/Thread", "exit", "()V") => {
+            let daemon = edit.new_label();
+            let mut code = Writer::new(method.pool);
+            let is_daemon = code.pool.add_method(b"java/lang/Thread", b"isDaemon", b"()Z")?;
+            code.local(Op::Aload, 0);
+            code.insn(Insn::Invoke { op: Op::Invokevirtual, index: is_daemon });
+            code.branch(Op::Ifne, daemon);
+            last_thread(&mut code, hooks::RELEASE_VARIABLE)?;
+            code.bind(daemon).local(Op::Aload, 0).call(hooks::END)?;
+            let call = code.done();
+            edit.at_entry(call);
+            Ok(())
+        }
+        // Called by the thread that has waited for the end of all that are no daemons.
+        ("java/lang/Shutdown", "shutdown", "()V") => {
+            let mut code = Writer::new(method.pool);
+            last_thread(&mut code, hooks::ACQUIRE_VARIABLE)?;
+            let call = code.done();
+            edit.at_entry(call);
+            Ok(())
+        }
         ("java/lang/Thread" | "java/lang/VirtualThread", "interrupt", "()V") => {
             at_entry(edit, method, hooks::INTERRUPT)?;
             suspend_in_virtual_thread(edit, code, method)
@@ -159,6 +194,9 @@ pub fn observe<'a>(
             edit.at_entry(call);
             Ok(())
         }
+        (class, name, descriptor) if calls_program(class, name, descriptor) => {
+            order_again(edit, code, method)
+        }
         (class, name, _)
             if LINKING
                 .iter()
@@ -172,6 +210,16 @@ pub fn observe<'a>(
 
 /// The runtime's variable for the interrupts of a thread.
 const INTERRUPTS: i64 = -2;
+
+/// The variable, of the class `Thread`, for the ends of all threads but daemons.
+const ENDS: i64 = -5;
+
+/// Calls a hook for the ends of threads, which the JVM waits for before it runs shutdown hooks.
+fn last_thread(code: &mut Writer<'_, '_>, hook: Hook) -> Result<()> {
+    let class = code.pool.add_class(b"java/lang/Thread")?;
+    code.insn(Insn::ldc(class)).long(ENDS)?.call(hook)?;
+    Ok(())
+}
 
 /// Methods of virtual threads that do nothing but scheduling, and end in the thread in which they
 /// began.
@@ -247,6 +295,39 @@ fn suspend<'a>(
         edit.before(at, one_call(method, hooks::RESUME)?);
     }
     let mut thrown = one_call(method, hooks::RESUME)?;
+    thrown.push(Insn::Plain(Op::Athrow).into());
+    edit.add_handler(Label(0), Label(code.insns.len() as u32), 0, thrown);
+    Ok(())
+}
+
+/// Whether a method of the program may be a class loader's that the JVM calls without going through
+/// the JDK's.
+pub fn is_called_by_jvm(method: &Method<'_, '_>) -> bool {
+    let is_static = method.context.flags.is_static();
+    method.name == "loadClass" && method.descriptor == LOAD_CLASS && !is_static
+}
+
+/// What happens in the method orders threads, wherever it was called from.
+pub fn order_again<'a>(
+    edit: &mut CodeEdit<'_, 'a>,
+    code: &Code<'a>,
+    method: &mut Method<'_, 'a>,
+) -> Result<()> {
+    let object = method.pool.add_class(b"java/lang/Object")?;
+    let times = edit.live_local(LocalType::Object(object))?;
+    let again = |method: &mut Method<'_, 'a>| -> Result<Snippet> {
+        let mut code = Writer::new(method.pool);
+        code.local(Op::Aload, times).call(hooks::SUSPEND_AGAIN)?;
+        Ok(code.done())
+    };
+    let mut entry = Writer::new(method.pool);
+    entry.call(hooks::RESUME_ALL)?.local(Op::Astore, times);
+    let entry = entry.done();
+    edit.at_entry(entry);
+    for at in returns(code) {
+        edit.before(at, again(method)?);
+    }
+    let mut thrown = again(method)?;
     thrown.push(Insn::Plain(Op::Athrow).into());
     edit.add_handler(Label(0), Label(code.insns.len() as u32), 0, thrown);
     Ok(())

@@ -10,6 +10,7 @@ mod accesses;
 mod arrays;
 pub mod carrier;
 pub mod class;
+mod coverage;
 pub mod epoch;
 pub mod hooks;
 mod indirect;

@@ -5,6 +5,7 @@ use redflag_classfile::mutf8::decode;
 use redflag_classfile::{Code, ConstantPool, Info, Insn, Label, Op, Result};
 
 use crate::carrier::USED;
+use crate::coverage::probes;
 use crate::hooks;
 use crate::snippet::Writer;
 use crate::unescaped::unescaped_writes;
@@ -26,6 +27,8 @@ pub struct Method<'m, 'a> {
     super_call: Label,
     /// The writes of a constructor to an object that nobody else knows.
     unescaped: Vec<Label>,
+    /// Stores that another agent has inserted.
+    probes: Vec<Label>,
 }
 
 /// The sites of a class, as they are met.
@@ -71,6 +74,7 @@ impl<'m, 'a> Method<'m, 'a> {
             super_call = self::super_call(code, pool)?;
             unescaped = unescaped_writes(code, pool, super_call)?;
         }
+        let probes = probes(code, pool);
         Ok(Method {
             pool,
             context,
@@ -83,6 +87,7 @@ impl<'m, 'a> Method<'m, 'a> {
             lines,
             super_call,
             unescaped,
+            probes,
         })
     }
 
@@ -126,6 +131,11 @@ impl<'m, 'a> Method<'m, 'a> {
     /// Whether this instruction writes to a field of an object that nobody else knows yet.
     pub fn is_unescaped_write(&self, at: Label) -> bool {
         self.unescaped.contains(&at)
+    }
+
+    /// Whether an instruction is a store that JaCoCo has inserted to see where the program comes by.
+    pub fn is_probe(&self, at: Label) -> bool {
+        self.probes.binary_search(&at).is_ok()
     }
 
     /// Whether running this method says that the class is initialised, which then was told at its

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use redflag_artifact::run_options::{CHILDREN, PROCESS};
 use redflag_artifact::{Counters, ResultFile};
 use redflag_ir::program::jdk::Jdk;
 
@@ -29,6 +30,10 @@ pub struct Options<'a> {
     pub stats: bool,
     /// More options, as they stand on the command line: `detector=fasttrack`.
     pub more: &'a [&'a str],
+    /// How many of the program's arguments the agent stands after.
+    pub place: usize,
+    /// Whether the JVMs that the program starts are watched, too.
+    pub children: bool,
 }
 
 /// A program that ended under the detector.
@@ -45,7 +50,7 @@ pub struct Watched {
 impl Run<'_> {
     /// Without the detector.
     pub fn alone(&self) -> Result<Outcome, String> {
-        self.java(&self.arguments)
+        self.java(&self.arguments, &[])
     }
 
     /// Under the detector. A run that leaves no result behind is an error, however it ended.
@@ -53,18 +58,32 @@ impl Run<'_> {
         let files = Files::new();
         let result = files.path("result.json");
         let stats = options.stats.then(|| files.path("stats.json"));
-        let mut arguments = vec![agent_argument(&result, stats.as_deref(), options.more)];
-        arguments.extend_from_slice(&self.arguments);
+        let agent = agent_argument(&result, stats.as_deref(), options.more);
+        let mut arguments = self.arguments.clone();
+        arguments.insert(options.place, agent);
         // Whoever repeats it has no such directory any more.
         let directory = format!("{}/", files.directory.display());
         let command = shown(self.jdk, &arguments).replace(&directory, "/tmp/");
-        let outcome = self.java(&arguments).map_err(|problem| format!("{problem}\n{command}"))?;
+        let of_each =
+            agent_argument(&files.path(&format!("child-{PROCESS}.json")), None, options.more);
+        let variables = [(CHILDREN, of_each)];
+        let variables = if options.children { &variables[..] } else { &[] };
+        let outcome =
+            self.java(&arguments, variables).map_err(|problem| format!("{problem}\n{command}"))?;
         let wrong = |what: String| {
             let (stdout, stderr) = (last_lines(&outcome.stdout), last_lines(&outcome.stderr));
             format!("ended with {}, and {what}\n{command}\n{stdout}{stderr}", outcome.status)
         };
         let text = read(&result).map_err(wrong)?;
-        let result = ResultFile::from_json(&text).map_err(|why| wrong(format!("{why}\n{text}")))?;
+        let parse = |text: String| {
+            ResultFile::from_json(&text).map_err(|why| wrong(format!("{why}\n{text}")))
+        };
+        let mut result = parse(text)?;
+        for path in files.starting_with("child-") {
+            let child = parse(read(&path).map_err(wrong)?)?;
+            result.races.extend(child.races);
+            result.skipped.extend(child.skipped);
+        }
         let stats = match stats {
             Some(path) => {
                 let text = read(&path).map_err(wrong)?;
@@ -76,13 +95,13 @@ impl Run<'_> {
         Ok(Watched { outcome, result, stats, command })
     }
 
-    fn java(&self, arguments: &[String]) -> Result<Outcome, String> {
+    fn java(&self, arguments: &[String], variables: &[(&str, String)]) -> Result<Outcome, String> {
         if self.input.is_empty() {
-            return jvm::run(self.jdk, arguments, self.limit);
+            return jvm::run_in(self.jdk, arguments, variables, self.limit);
         }
         let files = Files::new();
         let jdk = reading(self.jdk, &self.input, &files).expect("a writable temporary directory");
-        jvm::run(&jdk, arguments, self.limit)
+        jvm::run_in(&jdk, arguments, variables, self.limit)
     }
 }
 
@@ -165,6 +184,12 @@ impl Files {
 
     fn path(&self, name: &str) -> PathBuf {
         self.directory.join(name)
+    }
+
+    fn starting_with(&self, start: &str) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.directory).into_iter().flatten().flatten();
+        let ours = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(start));
+        ours.map(|entry| entry.path()).collect()
     }
 }
 

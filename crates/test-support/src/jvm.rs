@@ -23,8 +23,18 @@ pub fn run<A: AsRef<OsStr>>(
     arguments: &[A],
     limit: Duration,
 ) -> Result<Outcome, String> {
+    run_in(jdk, arguments, &[], limit)
+}
+
+/// Like [`run`], with more variables in its environment.
+pub fn run_in<A: AsRef<OsStr>>(
+    jdk: &Jdk,
+    arguments: &[A],
+    variables: &[(&str, String)],
+    limit: Duration,
+) -> Result<Outcome, String> {
     let mut java = Command::new(jdk.java());
-    java.args(arguments);
+    java.args(arguments).envs(variables.iter().map(|(name, value)| (name, value)));
     run_command(java, limit)
 }
 

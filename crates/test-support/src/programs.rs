@@ -6,7 +6,10 @@
 //! ```java
 //! //@ since: 21                  the first release that runs it
 //! //@ jars: group:artifact:1.0   what it needs, of testdata/jars.txt
-//! //@ java: -Xmx64m              flags of the JVM
+//! //@ java: -Xmx64m              flags of the JVM; `{group:artifact:1.0}` is a jar's path
+//! //@ agent: first last          where the detector's agent stands among them, in a run for each
+//! //@ options: include=pack.**   what the detector is told
+//! //@ children: watched          that the JVMs which it starts have the agent as well
 //! //@ main: pack.Main            the main class, where the file's name does not say it
 //! //@ module: mod/pack.Main      a module to run instead of a main class
 //! //@ args: one two              its arguments
@@ -15,16 +18,19 @@
 //! //@ status: 3                  how it ends, where that is not 0
 //! //@ watch: heap                what `load` of the agent's tests looks at
 //! ```
+//!
+//! One that says `race[a]` on its lines has those races and no others.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use redflag_artifact::ResultFile;
 use redflag_ir::program::jdk::Jdk;
 
 use crate::detector::Run;
 use crate::markers::{self, Markers};
-use crate::{cache, jars, javac, settings};
+use crate::{cache, jars, javac, settings, verdict};
 
 #[derive(Debug)]
 pub struct Program {
@@ -65,6 +71,33 @@ impl Program {
         self.markers.header(key)
     }
 
+    /// What the detector is told.
+    pub fn options(&self) -> Vec<&str> {
+        self.header("options").unwrap_or_default()
+    }
+
+    /// After how many arguments the detector's agent stands: in each run one.
+    pub fn places(&self) -> Vec<usize> {
+        let flags = self.header("java").unwrap_or_default().len();
+        let place = |word: &str| match word {
+            "first" => 0,
+            "last" => flags,
+            other => panic!("{}: the agent stands first or last, not {other}", self.name),
+        };
+        self.header("agent").unwrap_or(vec!["first"]).into_iter().map(place).collect()
+    }
+
+    /// What is wrong with the races that were found, if the program says which it has.
+    pub fn judge(&self, result: &ResultFile) -> Result<(), String> {
+        if !self.markers.markers.iter().any(|marker| marker.word == "race") {
+            return Ok(());
+        }
+        let [source] = &self.sources[..] else { panic!("{}: races of several files", self.name) };
+        let text = fs::read_to_string(source).expect("read before");
+        let file = source.file_name().expect("a file").to_string_lossy();
+        verdict::judge(&file, &text, &self.markers, result)
+    }
+
     /// Compiles the program for a JDK, and says how to run it there; `short` when there is little
     /// time. Nothing when no compiler makes classes for the JDK.
     pub fn on(&self, jdk: &'static Jdk, short: bool, limit: Duration) -> Option<Run<'static>> {
@@ -79,7 +112,8 @@ impl Program {
             flags.extend(["-cp", &class_path]);
         }
         let classes = javac::compile(compiler, &self.sources, &flags).display().to_string();
-        let mut arguments = self.words("java");
+        let mut arguments: Vec<String> =
+            self.words("java").iter().map(|flag| self.with_paths(flag)).collect();
         if let Some(module) = self.words("module").pop() {
             arguments.extend(["-p", &classes, "-m", &module].map(str::to_owned));
         } else {
@@ -99,15 +133,25 @@ impl Program {
     }
 
     fn class_path(&self) -> String {
-        let all = jars::all();
-        let path_of = |coordinates: &String| {
-            let jar = all.iter().find(|jar| jar.coordinates == *coordinates);
-            let jar = jar.unwrap_or_else(|| {
-                panic!("{}: {coordinates} is not in testdata/jars.txt", self.name)
-            });
-            jar.path.display().to_string()
-        };
-        self.words("jars").iter().map(path_of).collect::<Vec<_>>().join(":")
+        let paths = self.words("jars");
+        paths.iter().map(|coordinates| self.path_of(coordinates)).collect::<Vec<_>>().join(":")
+    }
+
+    fn with_paths(&self, flag: &str) -> String {
+        match flag.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            Some((before, (coordinates, after))) => {
+                format!("{before}{}{after}", self.path_of(coordinates))
+            }
+            None => flag.to_owned(),
+        }
+    }
+
+    fn path_of(&self, coordinates: &str) -> String {
+        let jar = jars::all().into_iter().find(|jar| jar.coordinates == coordinates);
+        let jar = jar
+            .unwrap_or_else(|| panic!("{}: {coordinates} is not in testdata/jars.txt", self.name));
+        jar.path.display().to_string()
     }
 }
 
@@ -121,9 +165,9 @@ pub(crate) fn since(markers: &Markers, path: &Path) -> u32 {
 
 /// Those of all files together; a misspelt one would silently do nothing.
 fn headers(sources: &[PathBuf]) -> Markers {
-    const KNOWN: [&str; 12] = [
-        "since", "jars", "java", "main", "module", "args", "short", "stdin", "status", "watch",
-        "counts", "races",
+    const KNOWN: [&str; 15] = [
+        "since", "jars", "java", "agent", "options", "children", "main", "module", "args", "short",
+        "stdin", "status", "watch", "counts", "races",
     ];
     let mut all = Markers::default();
     for source in sources {
@@ -136,6 +180,7 @@ fn headers(sources: &[PathBuf]) -> Markers {
             }
             all.headers.push(header);
         }
+        all.markers.extend(markers.markers);
     }
     all
 }

@@ -24,8 +24,8 @@ impl End {
     }
 }
 
-/// The command's input and output are this process's own.
-pub fn to_its_end(program: &Watched, mut command: Command) -> Result<End, Failure> {
+/// How it ended, and its process id. The command's input and output are this process's own.
+pub fn to_its_end(program: &Watched, mut command: Command) -> Result<(End, u32), Failure> {
     let name = program.name();
     let mut child = command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => Failure::Usage(format!("{name}: there is no such command")),
@@ -33,7 +33,7 @@ pub fn to_its_end(program: &Watched, mut command: Command) -> Result<End, Failur
     })?;
     let status = wait(&mut child)
         .map_err(|error| Failure::Failed(format!("cannot wait for {name}: {error}")))?;
-    Ok(end_of(status))
+    Ok((end_of(status), child.id()))
 }
 
 /// Waits for the child, whatever becomes of this process meanwhile: it has a result to fetch.

@@ -29,8 +29,8 @@ pub use watched::Watched;
 
 /// Run a Java program and report its data races
 ///
-/// If COMMAND is java, that JVM is watched; if it is anything else (./gradlew, mvn, a script),
-/// every JVM that it starts. The exit status is 66 when there are races, else the program's own;
+/// If COMMAND is java, that JVM is watched, and those that it starts; if it is anything else
+/// (./gradlew, mvn, a script), every JVM that it starts. The exit status is 66 when there are races, else the program's own;
 /// 64 and 70 mean that redflag was not understood, or could not do its job.
 #[derive(Args)]
 #[command(override_usage = "redflag run [OPTIONS] -- COMMAND [ARGUMENTS]...")]
@@ -128,14 +128,19 @@ pub fn watch(program: &Watched, asked: &RunOptions) -> Result<Outcome, Failure> 
         sources: asked.sources.iter().map(|path| absolute(path)).collect(),
         ..asked.clone()
     };
-    let end = launch::to_its_end(program, program.command(&told))?;
+    let (end, id) = launch::to_its_end(program, program.command(&told))?;
     let found = results::collect(directory.path());
     let result = found.merged();
     if let Some(result) = &result {
-        if !program.is_java() && !asked.quiet {
-            results::report(result, asked);
-        }
         outputs::write(result, asked)?;
+    }
+    // A JVM that is the command itself has reported on itself.
+    let reported = program.is_java().then_some(id);
+    if let Some(result) = found.merged_but(reported).filter(|_| !asked.quiet) {
+        if program.is_java() {
+            eprintln!("In the JVMs that it started:");
+        }
+        results::report(&result, asked);
     }
     let verdict = verdict::verdict(&end, &found, result.as_ref(), asked, program.is_java())?;
     Ok(Outcome { status: verdict.status, result, note: verdict.note })

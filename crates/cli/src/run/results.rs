@@ -13,7 +13,8 @@ const WIDTH: usize = 100;
 
 #[derive(Debug, Default)]
 pub struct Collected {
-    pub results: Vec<ResultFile>,
+    /// By the ids of their processes.
+    pub results: Vec<(u32, ResultFile)>,
     /// The ids of JVMs that began a result, as every one does when it starts, and did not end it.
     pub unfinished: Vec<u32>,
     /// Why a result could not be read.
@@ -45,7 +46,7 @@ pub fn collect(directory: &Path) -> Collected {
             }
         };
         match ResultFile::from_json(&text) {
-            Ok(result) => collected.results.push(result),
+            Ok(result) => collected.results.push((id, result)),
             Err(why) => collected.unreadable.push(format!("the result of process {id}: {why}")),
         }
     }
@@ -55,7 +56,14 @@ pub fn collect(directory: &Path) -> Collected {
 impl Collected {
     /// All results as one; none if there is none.
     pub fn merged(&self) -> Option<ResultFile> {
-        (!self.results.is_empty()).then(|| merge(self.results.clone()))
+        self.merged_but(None)
+    }
+
+    /// All but that of one process.
+    pub fn merged_but(&self, but: Option<u32>) -> Option<ResultFile> {
+        let of_others = self.results.iter().filter(|(id, _)| Some(*id) != but);
+        let results: Vec<ResultFile> = of_others.map(|(_, result)| result.clone()).collect();
+        (!results.is_empty()).then(|| merge(results))
     }
 }
 
@@ -119,6 +127,8 @@ mod tests {
         let merged = collected.merged().expect("two");
         assert_eq!(merged.stats.count("classes.instrumented"), Some(42));
         assert_eq!(merged.command, "run");
+        let others = collected.merged_but(Some(9)).expect("one");
+        assert_eq!(others.stats.count("classes.instrumented"), Some(40));
         assert_eq!(Collected::default().merged(), None);
     }
 }

@@ -139,7 +139,7 @@ mod tests {
         let race = Race::new(Evidence::Observed, location, [access(Op::Read), access(Op::Write)]);
         let mut result = ResultFile { races: vec![race; races], ..ResultFile::default() };
         classes.iter().for_each(|&classes| result.stats.add("classes.instrumented", classes));
-        Collected { results: vec![result], ..Collected::default() }
+        Collected { results: vec![(1, result)], ..Collected::default() }
     }
 
     fn of(end: End, found: &Collected, asked: &RunOptions) -> Result<(u8, String), String> {

@@ -4,14 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use redflag_artifact::run_options::{PROCESS, RunOptions};
+use redflag_artifact::run_options::{CHILDREN, PROCESS, RunOptions, TOOL_OPTIONS};
 
 use super::quoting::{shell_line, shell_word, with_option};
 use super::{agent_library, jvm, share};
 use crate::failure::Failure;
-
-/// The variable from which every JVM takes options.
-const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
 
 /// A command that can be watched, as far as can be known before it runs.
 pub struct Watched {
@@ -41,7 +38,7 @@ impl Watched {
         Ok(Watched { name: name.clone(), arguments: arguments.to_vec(), launcher, library })
     }
 
-    /// Whether it is one JVM; else any number of them may be below it.
+    /// Whether it is a JVM itself; any number of them may be below it.
     pub fn is_java(&self) -> bool {
         self.launcher.is_some()
     }
@@ -56,8 +53,10 @@ impl Watched {
         match &self.launcher {
             Some(launcher) => {
                 let mut command = Command::new(launcher);
-                command.arg(agent);
-                command.args(&self.arguments);
+                // Whatever they print goes where the program sends it.
+                let below = RunOptions { quiet: true, ..told.clone() };
+                let children = tool_options(&self.agent_option(&below));
+                command.arg(agent).args(&self.arguments).env(CHILDREN, children);
                 command
             }
             None => {

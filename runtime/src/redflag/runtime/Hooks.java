@@ -915,6 +915,41 @@ public final class Hooks {
         }
     }
 
+    /**
+     * Code of the program is about to be called from where threads are not ordered: it orders them. How
+     * often the thread was suspended, for {@link #suspendAgain}; null if it was not.
+     */
+    public static Object resumeAll(Object state) {
+        ThreadState thread = null;
+        try {
+            thread = enter(state);
+            if (thread != null) {
+                int times = thread.suspended;
+                thread.suspended = 0;
+                return times == 0 ? null : Integer.valueOf(times);
+            }
+        } catch (Throwable failure) {
+            Failures.lostOrder = true;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+        return null;
+    }
+
+    public static void suspendAgain(Object state, Object times) {
+        try {
+            if (times != null) {
+                suspend(state, ((Integer) times).intValue());
+            }
+        } catch (Throwable failure) {
+            Failures.lostOrder = true;
+            Failures.reason = failure;
+        }
+    }
+
     // Class initialisation.
 
     /** The static initialiser of the class with this key has come to its end. */
