@@ -21,11 +21,6 @@ pub const SETTLED: &str = "$redflag$settled";
 
 /// `(object or class, read word, key, site)`: a field was read that others have accessed, or nobody.
 pub const READ_OF_OTHERS: (&str, &str) = ("readOfOthers", "(Ljava/lang/Object;JII)V");
-/// `(write word, read word)`: whether all that is remembered of a location is the thread's own, or
-/// known to come before, so that the thread may store its epoch without asking anyone.
-const OWN: (&str, &str) = ("own", "(JJ)Z");
-/// `(word)`: whether the thread is known to come after an access.
-const AFTER_ONE: (&str, &str) = ("after", "(J)Z");
 /// `(site)`: the current epoch was put into a word.
 pub const STAMPED: (&str, &str) = ("stamped", "(I)V");
 /// `(class key)`: a class with a static initialiser is used.
@@ -41,12 +36,12 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
     for hook in hooks::ALL {
         add_hook(class, hook)?;
     }
-    add_own(class)?;
-    add_after(class)?;
     add_stamped(class)?;
     add_read_of_others(class)?;
-    add_element(class, Access::Read)?;
-    add_element(class, Access::Write)?;
+    for access in [Access::Read, Access::Write] {
+        add_element(class, access)?;
+        add_seldom(class, access)?;
+    }
     add_used(class)
 }
 
@@ -152,13 +147,6 @@ pub(crate) fn load_all(code: &mut Writer<'_, '_>, parameters: &[&str], first: u1
     }
 }
 
-/// Goes to `same` if the word on the stack is of the current thread's epoch.
-fn branch_if_same_epoch(code: &mut Writer<'_, '_>, same: Label) -> Result<()> {
-    code.current_thread()?.thread_field(EPOCH)?.op(Op::Lxor).int(SITE_BITS)?;
-    code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, same);
-    Ok(())
-}
-
 /// Goes to `same` if the word in a variable is a shared one that stands for a read of this thread
 /// in this epoch.
 fn branch_if_shared(
@@ -188,50 +176,6 @@ fn add_read_of_others(class: &mut ClassFile<'_>) -> Result<()> {
         branch_if_shared(edit, code, 1, same)?;
         code.local(Op::Aload, 0).local(Op::Iload, 3).local(Op::Iload, 4);
         code.call(hooks::READ_FIELD)?.bind(same).op(Op::Return);
-        Ok(())
-    })
-}
-
-/// One of the two words must be of the thread's own slot, and the other one too, or empty, or of an
-/// epoch that the thread is known to come after.
-///
-/// No lock: whoever else comes to the location sees that it is this thread's, asks the runtime, and
-/// looks again later whether this thread has stored over it (`Taken` in the runtime).
-fn add_own(class: &mut ClassFile<'_>) -> Result<()> {
-    add_method(class, OWN.0, OWN.1, Inlined::Always, |edit, code| {
-        let (other, epoch) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
-        let [only_read, one_is_own, own, not] = [(); 4].map(|()| edit.new_label());
-        let (write, read) = (0, 2);
-        let slot = |code: &mut Writer<'_, '_>, word, branch, target| -> Result<()> {
-            code.local(Op::Lload, word).local(Op::Lload, epoch).op(Op::Lxor).int(SLOT_SHIFT)?;
-            code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(branch, target);
-            Ok(())
-        };
-        code.current_thread()?.thread_field(EPOCH)?.local(Op::Lstore, epoch);
-        slot(code, write, Op::Ifne, only_read)?;
-        slot(code, read, Op::Ifeq, own)?;
-        code.local(Op::Lload, read).local(Op::Lstore, other).branch(Op::Goto, one_is_own);
-        code.bind(only_read);
-        slot(code, read, Op::Ifne, not)?;
-        code.local(Op::Lload, write).local(Op::Lstore, other).bind(one_is_own);
-        code.local(Op::Lload, other).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
-        code.local(Op::Lload, other).carried(AFTER_ONE.0, AFTER_ONE.1)?.op(Op::Ireturn);
-        code.bind(not).ops(&[Op::Iconst0, Op::Ireturn]);
-        code.bind(own).ops(&[Op::Iconst1, Op::Ireturn]);
-        Ok(())
-    })
-}
-
-/// Compares with the epochs that the runtime has left in the thread.
-fn add_after(class: &mut ClassFile<'_>) -> Result<()> {
-    let (name, descriptor) = AFTER_ONE;
-    add_method(class, name, descriptor, Inlined::Never, |edit, code| {
-        let yes = edit.new_label();
-        for after in AFTER {
-            code.local(Op::Lload, 0).int(SITE_BITS)?.op(Op::Lushr);
-            code.current_thread()?.thread_field(after)?.op(Op::Lcmp).branch(Op::Ifeq, yes);
-        }
-        code.ops(&[Op::Iconst0, Op::Ireturn]).bind(yes).ops(&[Op::Iconst1, Op::Ireturn]);
         Ok(())
     })
 }
@@ -289,56 +233,118 @@ impl Access {
         };
         (name, "(Ljava/lang/Object;I[JI)V")
     }
+
+    /// What does the rest of that, with the same descriptor.
+    fn seldom(self) -> &'static str {
+        match self {
+            Access::Read => "elementReadSeldom",
+            Access::Write => "elementWriteSeldom",
+        }
+    }
+
+    fn other(self) -> Access {
+        match self {
+            Access::Read => Access::Write,
+            Access::Write => Access::Read,
+        }
+    }
 }
 
-/// The same-epoch rule of an element; [Read Exclusive] or [Write Exclusive] where all that is
-/// remembered is the thread's own; [Read Shared Same Epoch]; else the runtime. There are no words
-/// if there was no room for them.
+/// The same-epoch rule of an element; [Read Exclusive] or [Write Exclusive] where both words are of
+/// the thread's own slot; [Read Shared Same Epoch]; else what is seldom needed, in one call. There
+/// are no words if there was no room for them.
+///
+/// The thread stores into its own words without a lock: whoever else comes to the element sees that
+/// it is this thread's, asks the runtime, and looks again later whether this thread has stored over
+/// it (`Taken` in the runtime).
 fn add_element(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
     let (name, descriptor) = access.of_element();
     add_method(class, name, descriptor, Inlined::Always, |edit, code| {
-        let (same, other) = (edit.new_label(), edit.new_label());
-        let (write, read) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
-        let mine = if access == Access::Read { read } else { write };
+        let [same, seldom] = [(); 2].map(|()| edit.new_label());
+        let (epoch, word) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
         code.local(Op::Aload, 2).branch(Op::Ifnull, same);
         push_index(code, access);
-        code.ops(&[Op::Laload, Op::Dup2]).local(Op::Lstore, mine);
-        branch_if_same_epoch(code, same)?;
+        code.ops(&[Op::Laload, Op::Dup2]).local(Op::Lstore, word);
+        code.current_thread()?.thread_field(EPOCH)?.op(Op::Dup2).local(Op::Lstore, epoch);
+        code.op(Op::Lxor).int(SITE_BITS)?.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]);
+        code.branch(Op::Ifeq, same);
         if access == Access::Read {
             // Shared words are negative. A few others are, which the runtime then looks at.
             let not_shared = edit.new_label();
-            code.local(Op::Lload, read).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifge, not_shared);
-            branch_if_shared(edit, code, read, same)?;
-            code.branch(Op::Goto, other).bind(not_shared);
+            code.local(Op::Lload, word).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifge, not_shared);
+            branch_if_shared(edit, code, word, same)?;
+            code.branch(Op::Goto, seldom).bind(not_shared);
         }
-        let (theirs, word) = match access {
-            Access::Read => (Access::Write, write),
-            Access::Write => (Access::Read, read),
-        };
-        push_index(code, theirs);
-        code.op(Op::Laload).local(Op::Lstore, word);
-        code.local(Op::Lload, write).local(Op::Lload, read).carried(OWN.0, OWN.1)?;
-        code.branch(Op::Ifeq, other);
-        push_index(code, access);
-        code.current_thread()?.thread_field(EPOCH)?.local(Op::Iload, 3);
-        code.ops(&[Op::I2l, Op::Lor, Op::Lastore]);
-        code.local(Op::Iload, 3).carried(STAMPED.0, STAMPED.1)?.op(Op::Return).bind(other);
+        code.local(Op::Lload, word).local(Op::Lload, epoch).op(Op::Lxor);
+        push_index(code, access.other());
+        code.op(Op::Laload).local(Op::Lload, epoch).ops(&[Op::Lxor, Op::Lor]).int(SLOT_SHIFT)?;
+        code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifne, seldom);
+        code.field(Op::Getstatic, CARRIER, SETTLED, "[B")?.local(Op::Iload, 3).op(Op::Baload);
+        code.branch(Op::Ifeq, seldom);
+        store_epoch(code, access, epoch)?;
+        code.op(Op::Return).bind(seldom);
         load_all(code, &parameters(descriptor).0, 0);
-        let hook = if access == Access::Read { hooks::READ_WORD } else { hooks::WRITE_WORD };
-        code.call(hook)?.bind(same).op(Op::Return);
+        code.carried(access.seldom(), descriptor)?.bind(same).op(Op::Return);
         Ok(())
     })
 }
 
-/// Pushes the words and where in them the word of the element is: first come all write words, then
-/// all read words.
+/// The exclusive rules where one word is of the thread's own slot, and the other one too, or empty,
+/// or of an epoch that the thread is known to come after; else the runtime. The first few stores
+/// from a site are left to the runtime in any case, which keeps their stacks.
+fn add_seldom(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
+    let descriptor = access.of_element().1;
+    add_method(class, access.seldom(), descriptor, Inlined::Never, |edit, code| {
+        let [mine_is_not, one_is_own, own, ask] = [(); 4].map(|()| edit.new_label());
+        let (thread, epoch) = (edit.scratch_local(1)?, edit.scratch_local(2)?);
+        let (mine, other) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
+        let slot = |code: &mut Writer<'_, '_>, word, branch, target| -> Result<()> {
+            code.local(Op::Lload, word).local(Op::Lload, epoch).op(Op::Lxor).int(SLOT_SHIFT)?;
+            code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(branch, target);
+            Ok(())
+        };
+        code.field(Op::Getstatic, CARRIER, SETTLED, "[B")?.local(Op::Iload, 3).op(Op::Baload);
+        code.branch(Op::Ifeq, ask);
+        code.current_thread()?.op(Op::Dup).local(Op::Astore, thread);
+        code.thread_field(EPOCH)?.local(Op::Lstore, epoch);
+        for (word, access) in [(mine, access), (other, access.other())] {
+            push_index(code, access);
+            code.op(Op::Laload).local(Op::Lstore, word);
+        }
+        slot(code, mine, Op::Ifne, mine_is_not)?;
+        slot(code, other, Op::Ifeq, own)?;
+        code.branch(Op::Goto, one_is_own).bind(mine_is_not);
+        slot(code, other, Op::Ifne, ask)?;
+        code.local(Op::Lload, mine).local(Op::Lstore, other).bind(one_is_own);
+        code.local(Op::Lload, other).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
+        for after in AFTER {
+            code.local(Op::Lload, other).int(SITE_BITS)?.op(Op::Lushr);
+            code.local(Op::Aload, thread).thread_field(after)?.op(Op::Lcmp).branch(Op::Ifeq, own);
+        }
+        code.bind(ask);
+        load_all(code, &parameters(descriptor).0, 0);
+        code.call(if access == Access::Read { hooks::READ_WORD } else { hooks::WRITE_WORD })?;
+        code.op(Op::Return).bind(own);
+        store_epoch(code, access, epoch)?;
+        code.op(Op::Return);
+        Ok(())
+    })
+}
+
+/// Puts the epoch in a variable into the word of the access.
+fn store_epoch(code: &mut Writer<'_, '_>, access: Access, epoch: u16) -> Result<()> {
+    push_index(code, access);
+    code.local(Op::Lload, epoch).local(Op::Iload, 3).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
+    code.current_thread()?.op(Op::Lconst1);
+    code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?;
+    Ok(())
+}
+
+/// Pushes the words and where in them the word of the element is: the write word comes first.
 fn push_index(code: &mut Writer<'_, '_>, access: Access) {
-    code.local(Op::Aload, 2);
+    code.local(Op::Aload, 2).local(Op::Iload, 1).ops(&[Op::Iconst1, Op::Ishl]);
     if access == Access::Read {
-        code.local(Op::Aload, 2).ops(&[Op::Arraylength, Op::Iconst1, Op::Iushr]);
-        code.local(Op::Iload, 1).op(Op::Iadd);
-    } else {
-        code.local(Op::Iload, 1);
+        code.ops(&[Op::Iconst1, Op::Ior]);
     }
 }
 

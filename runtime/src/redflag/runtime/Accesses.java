@@ -55,8 +55,8 @@ final class Accesses {
     /** An element, with the words of its array at hand. */
     static void readElement(
             ThreadState thread, Object array, int index, long[] words, int site) {
-        long writeAt = Memory.elementOffset(index);
-        long readAt = Memory.elementOffset((words.length >>> 1) + index);
+        long writeAt = Memory.elementOffset(2 * index);
+        long readAt = Memory.elementOffset(2 * index + 1);
         int outcome = Exclusive.read(thread, words, writeAt, readAt, site);
         if (outcome == Exclusive.SETTLED) {
             thread.keepTaken(array, index, site, false);
@@ -71,8 +71,8 @@ final class Accesses {
 
     static void writeElement(
             ThreadState thread, Object array, int index, long[] words, int site) {
-        long writeAt = Memory.elementOffset(index);
-        long readAt = Memory.elementOffset((words.length >>> 1) + index);
+        long writeAt = Memory.elementOffset(2 * index);
+        long readAt = Memory.elementOffset(2 * index + 1);
         int outcome = Exclusive.write(thread, words, writeAt, readAt, site);
         if (outcome == Exclusive.SETTLED) {
             thread.keepTaken(array, index, site, true);
@@ -93,7 +93,7 @@ final class Accesses {
         int place = place(site);
         int end = Math.min(to, shadow.length());
         for (int i = Math.max(from, 0); i < end; i++) {
-            if (Rules.COUNTED || !Epoch.same(shadow.words[shadow.length() + i], thread.epoch)) {
+            if (Rules.COUNTED || !Epoch.same(shadow.words[2 * i + 1], thread.epoch)) {
                 readElement(thread, array, shadow, i, place, false);
             }
         }
@@ -107,7 +107,7 @@ final class Accesses {
         int place = place(site);
         int end = Math.min(to, shadow.length());
         for (int i = Math.max(from, 0); i < end; i++) {
-            if (Rules.COUNTED || !Epoch.same(shadow.words[i], thread.epoch)) {
+            if (Rules.COUNTED || !Epoch.same(shadow.words[2 * i], thread.epoch)) {
                 writeElement(thread, array, shadow, i, place, false);
             }
         }

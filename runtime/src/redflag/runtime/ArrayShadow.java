@@ -10,9 +10,8 @@ final class ArrayShadow {
     private static final long SHARED = Memory.fieldOffset(ArrayShadow.class, "shared");
 
     /**
-     * The write words of all elements, then the read words: code that only reads an array then leaves
-     * half of its shadow alone. Guard of each pair: the element's stripe; read without it by the
-     * same-epoch test, and written as {@link Taken} says.
+     * Write and read word of each element in turn. Guard of each pair: the element's stripe; read
+     * without it by the same-epoch test, and written as {@link Taken} says.
      */
     final long[] words;
 
@@ -41,18 +40,14 @@ final class ArrayShadow {
     }
 
     private static final class ElementWords extends Words {
-        private static int read(ArrayShadow shadow, long at) {
-            return shadow.length() + (int) at;
-        }
-
         @Override
         long write(Object base, long at) {
-            return ((ArrayShadow) base).words[(int) at];
+            return ((ArrayShadow) base).words[2 * (int) at];
         }
 
         @Override
         long read(Object base, long at) {
-            return ((ArrayShadow) base).words[read((ArrayShadow) base, at)];
+            return ((ArrayShadow) base).words[2 * (int) at + 1];
         }
 
         @Override
@@ -63,12 +58,12 @@ final class ArrayShadow {
 
         @Override
         void setWrite(Object base, long at, long word) {
-            ((ArrayShadow) base).words[(int) at] = word;
+            ((ArrayShadow) base).words[2 * (int) at] = word;
         }
 
         @Override
         void setRead(Object base, long at, long word) {
-            ((ArrayShadow) base).words[read((ArrayShadow) base, at)] = word;
+            ((ArrayShadow) base).words[2 * (int) at + 1] = word;
         }
 
         @Override

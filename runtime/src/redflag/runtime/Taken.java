@@ -76,8 +76,8 @@ final class Taken {
         if (shadow == null) {
             return;
         }
-        long write = shadow.words[index];
-        long read = shadow.words[shadow.length() + index];
+        long write = shadow.words[2 * index];
+        long read = shadow.words[2 * index + 1];
         long mine = isWrite ? write : read;
         long theirs = isWrite ? read : write;
         boolean isThere = Epoch.same(mine, thread.epoch) || Epoch.isShared(mine);

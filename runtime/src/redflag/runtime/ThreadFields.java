@@ -107,7 +107,10 @@ final class ThreadFields {
 
     private static void setSettled(int site, byte settled) {
         if (SETTLED != Memory.NONE) {
-            ((byte[]) Memory.getReference(Number.class, SETTLED))[site] = settled;
+            byte[] all = (byte[]) Memory.getReference(Number.class, SETTLED);
+            if (all[site] != settled) {
+                all[site] = settled;
+            }
         }
     }
 

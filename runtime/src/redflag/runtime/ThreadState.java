@@ -319,23 +319,27 @@ final class ThreadState {
         }
     }
 
-    /** The same for an access that inlined code has remembered, which asks until it is settled. */
+    /** The same for an access that inlined code has remembered. */
     void keepInlinedStack(int site) {
-        if (identity == null || count(site) >= (RacePairs.isRacy(site) ? MOST_RACY : MOST_INLINED)) {
-            ThreadFields.settle(site);
+        if (identity != null) {
+            count(site);
         }
     }
 
-    private int count(int site) {
+    /** When enough stacks from a site have been kept, inlined code stops asking. */
+    private void count(int site) {
         if (siteCounts == null) {
             siteCounts = new SiteCounts();
         }
         int count = siteCounts.increment(site);
+        boolean isRacy = RacePairs.isRacy(site);
         boolean powerOfTwo = (count & (count - 1)) == 0;
-        if (powerOfTwo || RacePairs.isRacy(site) && (count < MOST_RACY || (count & 15) == 0)) {
+        if (powerOfTwo || isRacy && (count < MOST_RACY || (count & 15) == 0)) {
             identity.history.add(epoch | site, new Stack(), locks.names());
         }
-        return count;
+        if (count >= (isRacy ? MOST_RACY : MOST_INLINED)) {
+            ThreadFields.settle(site);
+        }
     }
 
     /** The initialisation of a class is known from now on. */

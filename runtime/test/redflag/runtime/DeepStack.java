@@ -30,7 +30,7 @@ final class DeepStack {
         boolean lost = Failures.lostChecks != 0;
         for (int at = 0; at < LOCATIONS; at++) {
             FastTrack.onWrite(threads[0], ArrayShadow.WORDS, ARRAY, at, at, 3);
-            if (Epoch.site(ARRAY.words[at]) != 3) {
+            if (Epoch.site(ARRAY.words[2 * at]) != 3) {
                 throw new AssertionError("no check is made any more");
             }
             threads[0].release();
