@@ -36,7 +36,7 @@ public final class Hooks {
         try {
             thread = enterOrdering(state);
             if (thread != null) {
-                Variable monitor = Variable.find(lock, Variable.MONITOR);
+                Variable monitor = Variable.find(thread, lock, Variable.MONITOR);
                 if (monitor != null) {
                     FastTrack.acquire(thread, monitor.released(thread));
                 }
@@ -60,7 +60,7 @@ public final class Hooks {
             if (thread != null) {
                 Variable monitor = thread.locks.pop(lock);
                 if (monitor == null) {
-                    monitor = Variable.of(lock, Variable.MONITOR);
+                    monitor = Variable.of(thread, lock, Variable.MONITOR);
                 }
                 monitor.release(FastTrack.release(thread));
             }
@@ -81,7 +81,7 @@ public final class Hooks {
             thread = enterOrdering(state);
             if (thread != null) {
                 thread.waitingOn = lock;
-                Variable.of(lock, Variable.MONITOR).release(FastTrack.release(thread));
+                Variable.of(thread, lock, Variable.MONITOR).release(FastTrack.release(thread));
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -154,7 +154,7 @@ public final class Hooks {
         try {
             thread = enterOrdering(state);
             if (thread != null) {
-                Variable variable = Variable.find(base, offset);
+                Variable variable = Variable.find(thread, base, offset);
                 if (variable != null) {
                     FastTrack.readVolatile(thread, variable.released(thread));
                 }
@@ -181,7 +181,7 @@ public final class Hooks {
                 if (IndirectAccesses.any) {
                     IndirectAccesses.access(thread, base, offset, IndirectAccesses.ATOMIC_WRITE);
                 }
-                release(thread, Variable.of(base, offset));
+                release(thread, Variable.of(thread, base, offset));
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -205,7 +205,7 @@ public final class Hooks {
             if (thread == null) {
                 return null;
             }
-            Variable variable = Variable.of(base, offset);
+            Variable variable = Variable.of(thread, base, offset);
             if (IndirectAccesses.any) {
                 IndirectAccesses.prepareUpdate(thread, base, offset);
             }
@@ -325,7 +325,7 @@ public final class Hooks {
         try {
             thread = enterOrdering(state);
             if (thread != null) {
-                Variable variable = Variable.find(base, offset);
+                Variable variable = Variable.find(thread, base, offset);
                 if (variable != null) {
                     VectorClock released = variable.released(thread);
                     VectorClock pending = thread.pending;
@@ -403,7 +403,8 @@ public final class Hooks {
             thread = enterOrdering(state);
             if (thread != null) {
                 Field field = Fields.get(key, base);
-                Variable variable = field == null ? null : Variable.find(base, field.offset);
+                Variable variable =
+                        field == null ? null : Variable.find(thread, base, field.offset);
                 if (variable != null) {
                     FastTrack.readVolatile(thread, variable.released(thread));
                 }
@@ -426,7 +427,7 @@ public final class Hooks {
             if (thread != null) {
                 Field field = Fields.get(key, base);
                 if (field != null) {
-                    release(thread, Variable.of(base, field.offset));
+                    release(thread, Variable.of(thread, base, field.offset));
                 }
             }
         } catch (Throwable failure) {

@@ -38,6 +38,9 @@ final class ThreadState {
     /** The variable that it compares and sets. */
     Variable locked;
 
+    /** The one that it released into last; null if there was none. */
+    Variable recent;
+
     /** The object on whose monitor it waits. */
     Object waitingOn;
 

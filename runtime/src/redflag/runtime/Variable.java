@@ -66,6 +66,25 @@ final class Variable extends WeakTable.Entry {
                 : (Variable) TABLE.insert(object, new Variable(object, number, hash));
     }
 
+    /** The same two, for a thread that is likely to have used the variable last. */
+    static Variable find(ThreadState thread, Object base, long number) {
+        Variable recent = thread.recent;
+        return recent != null && recent.is(base, number) ? recent : find(base, number);
+    }
+
+    static Variable of(ThreadState thread, Object base, long number) {
+        Variable recent = thread.recent;
+        if (recent == null || !recent.is(base, number)) {
+            recent = of(base, number);
+            thread.recent = recent;
+        }
+        return recent;
+    }
+
+    private boolean is(Object base, long number) {
+        return this.number == number && base != null && get() == base;
+    }
+
     /** How many there are. */
     static long count() {
         return TABLE.size();
