@@ -3,9 +3,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Two threads meet 20,000 times and then write the same element, and meet again and write the same field, as nearly at
+ * Two threads meet 20,000 times and then access the same element, and meet again and access the same field, as nearly at
  * the same time as they can: each of these races must be seen, though neither thread waits for the other. In one half
- * the elements and fields are new, in the other half the main thread has written them before.
+ * the elements and fields are new, in the other half the main thread has written them before; in one half both threads
+ * write, in the other half the main thread reads.
  */
 public class EveryRace {
     static final int ROUNDS = 20_000;
@@ -13,6 +14,8 @@ public class EveryRace {
 
     /** Each thread's round, far apart. Opaque accesses order nothing. */
     static final int[] rounds = new int[64];
+
+    static volatile int total;
 
     static class Cell {
         int value;
@@ -28,21 +31,32 @@ public class EveryRace {
                 cells[i].value = 1;
             }
         }
-        Thread other = new Thread(() -> writeAll(1, arrays, cells));
+        Thread other = new Thread(() -> accessAll(1, arrays, cells));
         other.start();
-        writeAll(0, arrays, cells);
+        accessAll(0, arrays, cells);
         other.join();
     }
 
-    static void writeAll(int me, int[][] arrays, Cell[] cells) {
+    static void accessAll(int me, int[][] arrays, Cell[] cells) {
+        int sum = 0;
         for (int i = 0; i < ROUNDS; i++) {
             int[] array = arrays[i];
             Cell cell = cells[i];
+            boolean reads = me == 0 && i % 4 < 2;
             meet(me, 2 * i + 1);
-            array[1] = me;
+            if (reads) {
+                sum += array[1];
+            } else {
+                array[1] = me;
+            }
             meet(me, 2 * i + 2);
-            cell.value = me;
+            if (reads) {
+                sum += cell.value;
+            } else {
+                cell.value = me;
+            }
         }
+        total += sum;
     }
 
     static void meet(int me, int round) {

@@ -132,8 +132,8 @@ final class Accesses {
                 Frozen.mark(((Object[]) array)[index], frozen);
             }
         }
-        thread.keepStack(site);
         if (!again) {
+            thread.keepStack(site);
             thread.keepTaken(array, index, site, false);
         }
     }
@@ -151,8 +151,8 @@ final class Accesses {
         if (races != 0) {
             report(thread, races, Reporter.ARRAY, array, index, site, true);
         }
-        thread.keepStack(site);
         if (!again) {
+            thread.keepStack(site);
             thread.keepTaken(array, index, site, true);
         }
     }

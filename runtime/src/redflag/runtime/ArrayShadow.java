@@ -57,13 +57,15 @@ final class ArrayShadow {
         }
 
         @Override
-        void setWrite(Object base, long at, long word) {
-            ((ArrayShadow) base).words[2 * (int) at] = word;
+        boolean replaceWrite(Object base, long at, long expected, long word) {
+            long offset = Memory.elementOffset(2 * (int) at);
+            return Memory.compareAndSetLong(((ArrayShadow) base).words, offset, expected, word);
         }
 
         @Override
-        void setRead(Object base, long at, long word) {
-            ((ArrayShadow) base).words[2 * (int) at + 1] = word;
+        boolean replaceRead(Object base, long at, long expected, long word) {
+            long offset = Memory.elementOffset(2 * (int) at + 1);
+            return Memory.compareAndSetLong(((ArrayShadow) base).words, offset, expected, word);
         }
 
         @Override

@@ -39,8 +39,8 @@ package redflag.runtime;
  * among them. So the inlined test also compares with the words of some sets that are known to hold the
  * current epoch.
  *
- * <p>In all other cases the words are read again under the stripe of the location, and only there are
- * they written.
+ * <p>In all other cases {@link Exclusive} decides, or the words are read again under the stripe of the
+ * location.
  */
 final class FastTrack {
     private FastTrack() {}
@@ -74,22 +74,9 @@ final class FastTrack {
                 return 0;
             }
             locked = stripe.lock();
-            long read = words.read(base, at);
-            ReadShared shared = Epoch.isShared(read) ? words.shared(base, at) : null;
-            long write = words.write(base, at);
-            long newRead = read(thread, write, read, shared, site);
-            if (Epoch.isShared(newRead)) {
-                // The set goes first: one who sees the word without a lock then finds a set.
-                words.setShared(base, at, thread.shared);
-                words.setRead(base, at, newRead);
-                thread.isIn(newRead);
-            } else {
-                words.setRead(base, at, newRead);
-                if (Epoch.isShared(read)) {
-                    words.setShared(base, at, null);
-                }
+            while (!readOnce(thread, words, base, at, site)) {
+                thread.clearRaces();
             }
-            thread.stored(write, read);
             return Failures.lostOrder ? 0 : thread.raceCount();
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -125,18 +112,9 @@ final class FastTrack {
                 return 0;
             }
             locked = stripe.lock();
-            long read = words.read(base, at);
-            ReadShared shared = Epoch.isShared(read) ? words.shared(base, at) : null;
-            long write = words.write(base, at);
-            long newRead = write(thread, write, read, shared);
-            words.setWrite(base, at, thread.recordedAt(site));
-            if (newRead != read) {
-                words.setRead(base, at, newRead);
-                if (Epoch.isShared(read)) {
-                    words.setShared(base, at, null);
-                }
+            while (!writeOnce(thread, words, base, at, site)) {
+                thread.clearRaces();
             }
-            thread.stored(write, read);
             return Failures.lostOrder ? 0 : thread.raceCount();
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -147,6 +125,59 @@ final class FastTrack {
                 stripe.held = 0;
             }
         }
+    }
+
+    /**
+     * A read, under the stripe. {@link Exclusive} does without: so a word is changed only if it is as it
+     * was, else the answer is false; and the other word is looked at again afterwards.
+     */
+    private static boolean readOnce(
+            ThreadState thread, Words words, Object base, long at, int site) {
+        long read = words.read(base, at);
+        ReadShared shared = Epoch.isShared(read) ? words.shared(base, at) : null;
+        long write = words.write(base, at);
+        long newRead = read(thread, write, read, shared, site);
+        if (Epoch.isShared(newRead)) {
+            // The set goes first: one who sees the word without a lock then finds a set.
+            words.setShared(base, at, thread.shared);
+        }
+        if (!words.replaceRead(base, at, read, newRead)) {
+            return false;
+        }
+        if (Epoch.isShared(newRead)) {
+            thread.isIn(newRead);
+        } else if (Epoch.isShared(read)) {
+            words.setShared(base, at, null);
+        }
+        long now = words.write(base, at);
+        if (now != write && thread.raceCount() == 0) {
+            raceWithWrite(thread, now);
+        }
+        thread.stored(write, read);
+        return true;
+    }
+
+    private static boolean writeOnce(
+            ThreadState thread, Words words, Object base, long at, int site) {
+        long read = words.read(base, at);
+        ReadShared shared = Epoch.isShared(read) ? words.shared(base, at) : null;
+        long write = words.write(base, at);
+        long newRead = write(thread, write, read, shared);
+        if (!words.replaceWrite(base, at, write, thread.recordedAt(site))) {
+            return false;
+        }
+        if (newRead != read
+                && words.replaceRead(base, at, read, newRead)
+                && Epoch.isShared(read)) {
+            words.setShared(base, at, null);
+        }
+        // Only those who have the stripe make sets.
+        long now = words.read(base, at);
+        if (now != read && now != newRead && !thread.isAfter(now)) {
+            thread.addRaceWithRead(now);
+        }
+        thread.stored(write, read);
+        return true;
     }
 
     /**

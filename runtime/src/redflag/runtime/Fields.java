@@ -91,13 +91,13 @@ final class Fields {
         }
 
         @Override
-        void setWrite(Object base, long at, long word) {
-            Memory.putLong(base, fields[(int) at].write, word);
+        boolean replaceWrite(Object base, long at, long expected, long word) {
+            return Memory.compareAndSetLong(base, fields[(int) at].write, expected, word);
         }
 
         @Override
-        void setRead(Object base, long at, long word) {
-            Memory.putLong(base, fields[(int) at].read, word);
+        boolean replaceRead(Object base, long at, long expected, long word) {
+            return Memory.compareAndSetLong(base, fields[(int) at].read, expected, word);
         }
 
         @Override

@@ -80,6 +80,10 @@ final class Reporter {
             Identity me = thread.identity;
             Identity them = Threads.SLOTS.holderAt(Epoch.slot(other), Epoch.clock(other));
             History.Moment moment = them == null ? null : them.history.find(other);
+            History.Moment mine =
+                    thread.looksAgain
+                            ? me.history.find(thread.epoch | site)
+                            : new History.Moment(thread.epoch | site, new Stack(), thread.locks.names());
             tell(
                     key,
                     array == null ? null : array.getClass().getTypeName(),
@@ -90,11 +94,11 @@ final class Reporter {
                     otherIsWrite,
                     me == null ? null : me.name(),
                     them == null ? null : them.name(),
-                    new Stack().frames(),
+                    mine == null ? null : mine.stack.frames(),
                     moment == null ? null : moment.stack.frames(),
                     me == null ? null : me.createdAt(),
                     them == null ? null : them.createdAt(),
-                    thread.locks.names(),
+                    mine == null ? null : mine.locks,
                     moment == null ? null : moment.locks);
             told = true;
         } finally {

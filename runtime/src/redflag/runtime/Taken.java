@@ -52,6 +52,7 @@ final class Taken {
     void lookAgain(ThreadState thread) {
         boolean wasInside = thread.inside;
         thread.inside = true;
+        thread.looksAgain = true;
         try {
             for (int i = 0; i < TURNS; i++) {
                 Thread.onSpinWait();
@@ -66,6 +67,7 @@ final class Taken {
                 }
             }
         } finally {
+            thread.looksAgain = false;
             thread.inside = wasInside;
         }
     }

@@ -32,6 +32,9 @@ final class ThreadState {
     /** Whether the thread is in the runtime: what it does there is none of the program's doing. */
     boolean inside;
 
+    /** Whether it is checking an access once more, some time after it was made. */
+    boolean looksAgain;
+
     /** How often more it has been told to suspend than to resume; above 0 nothing orders threads. */
     int suspended;
 

@@ -13,7 +13,7 @@ package redflag.runtime;
  * <p>What a subclass must keep to:
  *
  * <ul>
- *   <li>Accessors are plain loads and stores of fields or elements. Setters are called under the
+ *   <li>Getters are plain loads of fields or elements. What changes something is called under the
  *       stripe of the location; getters also without it, by {@link FastTrack#onRead} and {@link
  *       FastTrack#onWrite} and by inlined code.
  *   <li>All six may be asked of a location that nothing was stored for: words are 0 and the set is
@@ -30,9 +30,10 @@ abstract class Words {
     /** Asked only while the read word {@link Epoch#isShared is shared}. */
     abstract ReadShared shared(Object base, long at);
 
-    abstract void setWrite(Object base, long at, long word);
+    /** Replaces the write word, if it is still that one; as a compare-and-set. */
+    abstract boolean replaceWrite(Object base, long at, long expected, long word);
 
-    abstract void setRead(Object base, long at, long word);
+    abstract boolean replaceRead(Object base, long at, long expected, long word);
 
     /** With a set before the read word becomes the set's; with null after it was. */
     abstract void setShared(Object base, long at, ReadShared shared);

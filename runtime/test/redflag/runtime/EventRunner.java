@@ -207,13 +207,15 @@ final class EventRunner {
         }
 
         @Override
-        void setWrite(Object base, long at, long word) {
+        boolean replaceWrite(Object base, long at, long expected, long word) {
             ((OneLocation) base).write = word;
+            return true;
         }
 
         @Override
-        void setRead(Object base, long at, long word) {
+        boolean replaceRead(Object base, long at, long expected, long word) {
             ((OneLocation) base).read = word;
+            return true;
         }
 
         @Override
