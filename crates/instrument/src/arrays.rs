@@ -172,7 +172,7 @@ fn source_of(
 }
 
 /// Which instructions control may reach otherwise than from the one before.
-fn block_starts(code: &Code<'_>) -> Vec<bool> {
+pub(crate) fn block_starts(code: &Code<'_>) -> Vec<bool> {
     let mut starts = vec![false; code.insns.len() + 1];
     for (at, insn) in code.insns.iter().enumerate() {
         insn.for_each_target(|target| starts[target.index()] = true);

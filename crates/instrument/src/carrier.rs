@@ -289,15 +289,17 @@ fn add_element(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
     })
 }
 
-/// The exclusive rules where one word is of the thread's own slot, and the other one too, or empty,
-/// or of an epoch that the thread is known to come after; else the runtime. The first few stores
-/// from a site are left to the runtime in any case, which keeps their stacks.
+/// The exclusive rules where the write word is of the thread's own slot, and the read word too, or
+/// empty, or of an epoch that the thread is known to come after; or where nobody has written, and the
+/// read word is of the thread's own slot. Else the runtime: of two threads that are both in the words,
+/// at most one may store without asking. The first few stores from a site are left to the runtime in
+/// any case, which keeps their stacks.
 fn add_seldom(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
     let descriptor = access.of_element().1;
     add_method(class, access.seldom(), descriptor, Inlined::Never, |edit, code| {
-        let [mine_is_not, one_is_own, own, ask] = [(); 4].map(|()| edit.new_label());
+        let [not_written, own, ask] = [(); 3].map(|()| edit.new_label());
         let (thread, epoch) = (edit.scratch_local(1)?, edit.scratch_local(2)?);
-        let (mine, other) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
+        let (write, read) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
         let slot = |code: &mut Writer<'_, '_>, word, branch, target| -> Result<()> {
             code.local(Op::Lload, word).local(Op::Lload, epoch).op(Op::Lxor).int(SLOT_SHIFT)?;
             code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(branch, target);
@@ -307,20 +309,19 @@ fn add_seldom(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
         code.branch(Op::Ifeq, ask);
         code.current_thread()?.op(Op::Dup).local(Op::Astore, thread);
         code.thread_field(EPOCH)?.local(Op::Lstore, epoch);
-        for (word, access) in [(mine, access), (other, access.other())] {
+        for (word, access) in [(write, Access::Write), (read, Access::Read)] {
             push_index(code, access);
             code.op(Op::Laload).local(Op::Lstore, word);
         }
-        slot(code, mine, Op::Ifne, mine_is_not)?;
-        slot(code, other, Op::Ifeq, own)?;
-        code.branch(Op::Goto, one_is_own).bind(mine_is_not);
-        slot(code, other, Op::Ifne, ask)?;
-        code.local(Op::Lload, mine).local(Op::Lstore, other).bind(one_is_own);
-        code.local(Op::Lload, other).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
+        code.local(Op::Lload, write).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, not_written);
+        slot(code, write, Op::Ifne, ask)?;
+        code.local(Op::Lload, read).ops(&[Op::Lconst0, Op::Lcmp]).branch(Op::Ifeq, own);
         for after in AFTER {
-            code.local(Op::Lload, other).int(SITE_BITS)?.op(Op::Lushr);
+            code.local(Op::Lload, read).int(SITE_BITS)?.op(Op::Lushr);
             code.local(Op::Aload, thread).thread_field(after)?.op(Op::Lcmp).branch(Op::Ifeq, own);
         }
+        code.bind(not_written);
+        slot(code, read, Op::Ifeq, own)?;
         code.bind(ask);
         load_all(code, &parameters(descriptor).0, 0);
         code.call(if access == Access::Read { hooks::READ_WORD } else { hooks::WRITE_WORD })?;
@@ -333,10 +334,11 @@ fn add_seldom(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
 
 /// Puts the epoch in a variable into the word of the access.
 fn store_epoch(code: &mut Writer<'_, '_>, access: Access, epoch: u16) -> Result<()> {
-    push_index(code, access);
-    code.local(Op::Lload, epoch).local(Op::Iload, 3).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
+    // First: should there be no stack for the call, no word must have the epoch.
     code.current_thread()?.op(Op::Lconst1);
     code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?;
+    push_index(code, access);
+    code.local(Op::Lload, epoch).local(Op::Iload, 3).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
     Ok(())
 }
 

@@ -4,7 +4,8 @@
 use redflag_classfile::{ConstantPool, Insn, Op, Result};
 
 /// The class that carries the hooks. The first code of the JVM may call them, when hardly any
-/// class can be initialised, so it is one that has no initialiser, nor has its superclass. Its
+/// class can be initialised, so it is one that has no initialiser of its own, nor has its
+/// superclass; the one that is added makes an array and calls nothing. Its
 /// package is open to all modules, and every class loader asks the boot loader for it.
 pub const CARRIER: &str = "java/lang/Number";
 

@@ -9,7 +9,7 @@ use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
 use redflag_classfile::{Attribute, ClassFile, Constant, Flags, Info, Op, Result};
 
 use crate::carrier::{READ_OF_OTHERS, STAMPED};
-use crate::epoch::{SITE_BITS, SLOT_SHIFT};
+use crate::epoch::{SITE_BITS, SLOT_SHIFT, UNSEEN};
 use crate::hooks::{self, PREFIX};
 use crate::records::Field;
 use crate::snippet::Writer;
@@ -176,10 +176,10 @@ fn add_data_field(class: &mut ClassFile<'_>, field: &Field, key: u32, form: Form
     if !field.is_static {
         add_method(class, field, Told::FirstWrite, |edit, code, _| {
             let check = Check::new(field, Told::Write, edit)?;
-            match form {
-                Form::Inlined => check.stamp(code),
-                Form::Counted => check.ask(code.local(Op::Aload, 0), key, form),
+            if form == Form::Inlined {
+                check.stamp(edit, code)?;
             }
+            check.ask(code.local(Op::Aload, 0), key, form)
         })?;
     }
     Ok(())
@@ -257,20 +257,25 @@ impl<'f> Check<'f> {
         Ok(())
     }
 
-    /// Stores the epoch without a test.
-    fn stamp(&self, code: &mut Writer<'_, '_>) -> Result<()> {
-        code.current_thread()?.thread_field(EPOCH)?.local(Op::Lstore, self.epoch);
-        self.store(code)
+    /// Stores the epoch and returns, if the thread has one.
+    fn stamp(&self, edit: &mut CodeEdit<'_, '_>, code: &mut Writer<'_, '_>) -> Result<()> {
+        let unseen = edit.new_label();
+        code.current_thread()?.thread_field(EPOCH)?.op(Op::Dup2).local(Op::Lstore, self.epoch);
+        code.long(UNSEEN)?.op(Op::Lcmp).branch(Op::Ifeq, unseen);
+        self.store(code)?;
+        code.op(Op::Return).bind(unseen);
+        Ok(())
     }
 
     fn store(&self, code: &mut Writer<'_, '_>) -> Result<()> {
+        // First: should there be no stack for the call, no word must have the epoch.
+        code.local(Op::Iload, self.site).carried(STAMPED.0, STAMPED.1)?;
         if !self.field.is_static {
             code.local(Op::Aload, 0).cast(&self.field.class)?;
         }
         code.local(Op::Lload, self.epoch).local(Op::Iload, self.site).ops(&[Op::I2l, Op::Lor]);
         let op = if self.field.is_static { Op::Putstatic } else { Op::Putfield };
         code.field(op, &self.field.class, &self.mine(), "J")?;
-        code.local(Op::Iload, self.site).carried(STAMPED.0, STAMPED.1)?;
         Ok(())
     }
 

@@ -6,6 +6,8 @@
 use redflag_classfile::mutf8::decode;
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
 
+use crate::arrays::block_starts;
+
 /// The `putfield` instructions on `this` of a constructor, from its call of `Object`'s on, before
 /// which `this` has been used for nothing but accesses to its fields. None if it calls another
 /// class's constructor, which may have told anyone.
@@ -20,12 +22,20 @@ pub fn unescaped_writes(
     if decode(pool.method(index)?.class) != "java/lang/Object" {
         return Ok(Vec::new());
     }
+    let starts = block_starts(code);
+    let is_this = |insn: &Insn| matches!(insn, Insn::Local { op: Op::Aload, index: 0, .. });
     let first = super_call.index() + 1;
+    // Before the call `this` may be stored into, and is then called for; nobody has a copy.
+    for (at, _) in code.insns[..first].iter().enumerate().filter(|(_, insn)| is_this(insn)) {
+        if at + 1 != super_call.index() && field_access_of(code, pool, &starts, at).is_none() {
+            return Ok(Vec::new());
+        }
+    }
     let mut end = code.insns.len();
     let mut writes = Vec::new();
     for (at, insn) in code.insns.iter().enumerate().skip(first) {
         let field_access = match *insn {
-            Insn::Local { op: Op::Aload, index: 0, .. } => field_access_of(code, pool, at),
+            Insn::Local { op: Op::Aload, index: 0, .. } => field_access_of(code, pool, &starts, at),
             // Not `this` any more.
             Insn::Local { op: Op::Astore, index: 0, .. } => None,
             _ => continue,
@@ -62,10 +72,18 @@ fn without_returns(code: &Code<'_>, first: usize, mut end: usize) -> usize {
 }
 
 /// The field access, in straight code, whose object is what is loaded at an instruction.
-fn field_access_of(code: &Code<'_>, pool: &ConstantPool<'_>, loaded: usize) -> Option<usize> {
+fn field_access_of(
+    code: &Code<'_>,
+    pool: &ConstantPool<'_>,
+    starts: &[bool],
+    loaded: usize,
+) -> Option<usize> {
     // How many slots lie on top of it.
     let mut above = 0;
     for (at, insn) in code.insns.iter().enumerate().skip(loaded + 1) {
+        if starts[at] {
+            return None;
+        }
         let (popped, pushed) = stack_effect(insn, pool).ok()?;
         if popped > above {
             let is_object = match insn.op() {

@@ -66,6 +66,9 @@ final class Accesses {
         if (shadow != null) {
             boolean again = outcome == Exclusive.DISTURBED;
             readElement(thread, array, shadow, index, place(site), again);
+            if (again) {
+                thread.noteTaken(array, index, place(site), false);
+            }
         }
     }
 
@@ -82,6 +85,9 @@ final class Accesses {
         if (shadow != null) {
             boolean again = outcome == Exclusive.DISTURBED;
             writeElement(thread, array, shadow, index, place(site), again);
+            if (again) {
+                thread.noteTaken(array, index, place(site), true);
+            }
         }
     }
 

@@ -58,7 +58,7 @@ final class ArrayShadows {
         return TABLE.size();
     }
 
-    /** How many arrays were too long for one. */
+    /** How many arrays were too long for one, or found no room for it. */
     static long without() {
         return without;
     }
@@ -117,6 +117,9 @@ final class ArrayShadows {
         final boolean isTooLong;
         private final int weight;
 
+        /** Whether there was once no room for a shadow. No guard: for figures only. */
+        private boolean isRefused;
+
         /**
          * An {@link ArrayShadow}, or a soft reference to one; null before it is made. Guarded by itself:
          * changed by compare-and-set.
@@ -136,6 +139,8 @@ final class ArrayShadows {
         ArrayShadow make(int length) {
             ArrayShadow made = allocate(length);
             if (made == null) {
+                without += isRefused ? 0 : 1;
+                isRefused = true;
                 return null;
             }
             Object keep = length < LARGE ? made : new Soft(made);

@@ -209,6 +209,8 @@ public final class Hooks {
             if (IndirectAccesses.any) {
                 IndirectAccesses.prepareUpdate(thread, base, offset);
             }
+            // Not while the variable is held: it may report.
+            thread.lookAgain();
             // The last call: were there no stack for it, there would be nothing to give back.
             if (variable.lock()) {
                 thread.locked = variable;

@@ -181,7 +181,7 @@ final class IndirectAccesses {
                 return 0;
             }
             int hash = Accesses.hash(base, key);
-            return check(thread, Fields.WORDS, base, key, hash, key, kind);
+            return check(thread, Fields.WORDS, base, key, hash, key, kind, null);
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
             Failures.reason = failure;
@@ -213,7 +213,7 @@ final class IndirectAccesses {
         }
         int hash = Accesses.elementHash(array, index);
         int key = Reporter.ARRAY;
-        return check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind);
+        return check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind, array);
     }
 
     private static int check(
@@ -223,7 +223,8 @@ final class IndirectAccesses {
             long at,
             int hash,
             int key,
-            int kind) {
+            int kind,
+            Object array) {
         boolean isWrite = isWrite(kind);
         boolean isAtomic = isAtomic(kind);
         if (isKnown(thread, words, base, at, isWrite, isAtomic)) {
@@ -242,6 +243,9 @@ final class IndirectAccesses {
                         ? FastTrack.onWrite(thread, words, base, at, hash, site)
                         : FastTrack.onRead(thread, words, base, at, hash, site);
         thread.keepStack(site);
+        if (array != null) {
+            thread.keepTaken(array, (int) at, site, isWrite);
+        }
         if (isAtomic) {
             thread.endEpoch();
         }

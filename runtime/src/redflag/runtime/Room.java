@@ -16,6 +16,9 @@ final class Room {
      */
     private static volatile long tooLittle = -1;
 
+    /** For how many words that was; what is much smaller is tried all the same. */
+    private static volatile int tooMany;
+
     private Room() {}
 
     /** An array of that length, or an {@link OutOfMemoryError}. */
@@ -23,16 +26,17 @@ final class Room {
         long known = tooLittle;
         // What is free may be in pieces that are too small, so it says nothing by itself. But the JVM had
         // collected all it could when it failed: there must be more now than there was then.
-        if (known >= 0 && free() < known + 2 * 8L * length) {
+        if (known >= 0 && length >= tooMany / 4 && free() < known + 2 * 8L * length) {
             throw FULL;
         }
         try {
             long[] made = new long[length];
-            if (known >= 0) {
+            if (known >= 0 && length >= tooMany) {
                 tooLittle = -1;
             }
             return made;
         } catch (OutOfMemoryError full) {
+            tooMany = length;
             tooLittle = free();
             throw FULL;
         }

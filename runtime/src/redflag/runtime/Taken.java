@@ -8,7 +8,8 @@ package redflag.runtime;
  * Another thread that takes the element away meanwhile would be overwritten, and neither would have seen
  * the other. So whoever takes an element notes it here, and looks again before it synchronises, when
  * the owner has had the time to store: until then nothing that the two did can have been ordered by
- * this thread. If the words have changed, the access is checked once more.
+ * this thread. If the words have changed, the access is checked once more. When many were taken, the first
+ * are looked at before the last.
  *
  * <p>What is left is an owner that is stopped between those few instructions until the other thread has
  * synchronised.
@@ -40,7 +41,7 @@ final class Taken {
             return;
         }
         if (count == ROOM) {
-            lookAgain(thread);
+            thread.lookAgain();
         }
         arrays[count] = entry;
         indices[count] = index;
@@ -72,6 +73,11 @@ final class Taken {
         }
     }
 
+    private static boolean isInSet(ThreadState thread, ArrayShadow shadow, int index, long word) {
+        ReadShared set = Epoch.isShared(word) ? ArrayShadow.WORDS.shared(shadow, index) : null;
+        return set != null && set.holds(thread.epoch);
+    }
+
     private static void lookAgain(
             ThreadState thread, Object array, int index, int site, boolean isWrite) {
         ArrayShadow shadow = ArrayShadows.find(array);
@@ -82,8 +88,8 @@ final class Taken {
         long read = shadow.words[2 * index + 1];
         long mine = isWrite ? write : read;
         long theirs = isWrite ? read : write;
-        boolean isThere = Epoch.same(mine, thread.epoch) || Epoch.isShared(mine);
-        if (isThere && (Epoch.isShared(theirs) || thread.isAfter(theirs))) {
+        boolean isThere = Epoch.same(mine, thread.epoch) || isInSet(thread, shadow, index, mine);
+        if (isThere && !Epoch.isShared(theirs) && thread.isAfter(theirs)) {
             return;
         }
         if (isWrite) {

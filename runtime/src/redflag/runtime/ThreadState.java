@@ -301,7 +301,14 @@ final class ThreadState {
 
     /** The last access was to this element; if it was taken from another thread, that is noted. */
     void keepTaken(Object array, int index, int site, boolean isWrite) {
-        if (stored && hasTaken && thread != null) {
+        if (stored && hasTaken) {
+            noteTaken(array, index, site, isWrite);
+        }
+    }
+
+    /** Notes an element in which another thread has come in between. */
+    void noteTaken(Object array, int index, int site, boolean isWrite) {
+        if (thread != null) {
             if (taken == null) {
                 taken = new Taken();
             }
@@ -309,9 +316,28 @@ final class ThreadState {
         }
     }
 
-    private void lookAgain() {
-        if (taken != null && !taken.isEmpty()) {
+    /** Before the thread learns of others or they of it; leaves what is known of the last access. */
+    void lookAgain() {
+        if (taken == null || taken.isEmpty()) {
+            return;
+        }
+        long[] keptRaces = races;
+        int keptCount = raceCount;
+        boolean keptWithWrite = racedWithWrite;
+        boolean keptStored = stored;
+        boolean keptTaken = hasTaken;
+        try {
+            races = new long[4];
             taken.lookAgain(this);
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            races = keptRaces;
+            raceCount = keptCount;
+            racedWithWrite = keptWithWrite;
+            stored = keptStored;
+            hasTaken = keptTaken;
         }
     }
 
