@@ -167,7 +167,7 @@ pub(crate) fn since(markers: &Markers, path: &Path) -> u32 {
 fn headers(sources: &[PathBuf]) -> Markers {
     const KNOWN: [&str; 15] = [
         "since", "jars", "java", "agent", "options", "children", "main", "module", "args", "short",
-        "stdin", "status", "watch", "counts", "races",
+        "stdin", "status", "watch", "counts", "missed",
     ];
     let mut all = Markers::default();
     for source in sources {
