@@ -41,6 +41,11 @@ final class ArrayShadows {
         return TABLE.find(array, 0, WeakTable.hash(array, 0));
     }
 
+    /** Of what stands for an array; null if it has none. */
+    static ArrayShadow in(WeakTable.Entry entry) {
+        return ((Shadowed) entry).shadow();
+    }
+
     /** Of an array; null if it has none. */
     static ArrayShadow find(Object array) {
         Shadowed shadowed = (Shadowed) TABLE.find(array, 0, WeakTable.hash(array, 0));

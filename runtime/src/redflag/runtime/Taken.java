@@ -31,14 +31,21 @@ final class Taken {
 
     private int count;
 
+    /** Of the array that was noted last. */
+    private WeakTable.Entry last;
+
     boolean isEmpty() {
         return count == 0;
     }
 
     void add(ThreadState thread, Object array, int index, int site, boolean isWrite) {
-        WeakTable.Entry entry = ArrayShadows.entry(array);
-        if (entry == null) {
-            return;
+        WeakTable.Entry entry = last;
+        if (entry == null || entry.get() != array) {
+            entry = ArrayShadows.entry(array);
+            if (entry == null) {
+                return;
+            }
+            last = entry;
         }
         if (count == ROOM) {
             thread.lookAgain();
@@ -61,11 +68,11 @@ final class Taken {
             int all = count;
             count = 0;
             for (int i = 0; i < all; i++) {
-                Object array = arrays[i].get();
-                arrays[i] = null;
-                if (array != null) {
-                    lookAgain(thread, array, indices[i], accesses[i] >>> 1, (accesses[i] & 1) != 0);
+                ArrayShadow shadow = ArrayShadows.in(arrays[i]);
+                if (shadow != null && hasChanged(thread, shadow, indices[i], accesses[i])) {
+                    checkAgain(thread, arrays[i].get(), shadow, indices[i], accesses[i]);
                 }
+                arrays[i] = null;
             }
         } finally {
             thread.looksAgain = false;
@@ -73,29 +80,32 @@ final class Taken {
         }
     }
 
-    private static boolean isInSet(ThreadState thread, ArrayShadow shadow, int index, long word) {
-        ReadShared set = Epoch.isShared(word) ? ArrayShadow.WORDS.shared(shadow, index) : null;
-        return set != null && set.holds(thread.epoch);
-    }
-
-    private static void lookAgain(
-            ThreadState thread, Object array, int index, int site, boolean isWrite) {
-        ArrayShadow shadow = ArrayShadows.find(array);
-        if (shadow == null) {
-            return;
-        }
+    /** Whether the words do not say any more what they said after the access. */
+    private static boolean hasChanged(
+            ThreadState thread, ArrayShadow shadow, int index, int access) {
+        boolean isWrite = (access & 1) != 0;
         long write = shadow.words[2 * index];
         long read = shadow.words[2 * index + 1];
         long mine = isWrite ? write : read;
         long theirs = isWrite ? read : write;
         boolean isThere = Epoch.same(mine, thread.epoch) || isInSet(thread, shadow, index, mine);
-        if (isThere && !Epoch.isShared(theirs) && thread.isAfter(theirs)) {
+        return !isThere || Epoch.isShared(theirs) || !thread.isAfter(theirs);
+    }
+
+    private static boolean isInSet(ThreadState thread, ArrayShadow shadow, int index, long word) {
+        ReadShared set = Epoch.isShared(word) ? ArrayShadow.WORDS.shared(shadow, index) : null;
+        return set != null && set.holds(thread.epoch);
+    }
+
+    private static void checkAgain(
+            ThreadState thread, Object array, ArrayShadow shadow, int index, int access) {
+        if (array == null) {
             return;
         }
-        if (isWrite) {
-            Accesses.writeElement(thread, array, shadow, index, site, true);
+        if ((access & 1) != 0) {
+            Accesses.writeElement(thread, array, shadow, index, access >>> 1, true);
         } else {
-            Accesses.readElement(thread, array, shadow, index, site, true);
+            Accesses.readElement(thread, array, shadow, index, access >>> 1, true);
         }
     }
 }
