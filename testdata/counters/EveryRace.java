@@ -1,4 +1,4 @@
-//@ missed: 30
+//@ missed: 3
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;

@@ -44,7 +44,7 @@ fn check(program: &Program, jdk: &'static Jdk, is_long: bool) -> Result<(), Stri
     let watched = run.watched(Options::default())?;
     let mut problems = unexpected_races(&watched.result);
     if program.header("watch").is_some() {
-        problems += &not_flat(&watched, is_long);
+        problems += &not_flat(&watched);
     } else {
         let alone = run.alone()?;
         if alone.status.code() != Some(program.status()) {
@@ -74,16 +74,14 @@ fn unexpected_races(result: &ResultFile) -> String {
 }
 
 /// The samples of each measure, in KiB.
-fn not_flat(watched: &Watched, is_long: bool) -> String {
+fn not_flat(watched: &Watched) -> String {
     let outcome = &watched.outcome;
     if !outcome.status.success() || !outcome.stderr.is_empty() {
         let stderr = detector::last_lines(&outcome.stderr);
         return format!("it ended with {}, and wrote\n{stderr}", outcome.status);
     }
     // The process may keep what the heap once needed; it must not need ever more.
-    // A busy machine may not have warmed up after a third of the short form.
-    let slack = if is_long { 2 << 10 } else { 8 << 10 };
-    let measures = [("heap", 1.15, slack), ("resident", 1.20, 32 << 10)];
+    let measures = [("heap", 1.15, 2 << 10), ("resident", 1.20, 32 << 10)];
     let mut problems = String::new();
     for (measure, factor, slack) in measures {
         let of_measure = outcome.stdout.lines().filter_map(|line| line.strip_prefix(measure));
