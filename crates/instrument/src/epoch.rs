@@ -12,8 +12,5 @@ pub const SLOT_SHIFT: i32 = 46;
 /// Of how many sets of reads a thread knows that it is in them.
 pub const SHARED_KNOWN: i32 = 64;
 
-/// Each thread numbers its sets in blocks of so many bits: numbers of two threads differ above.
-pub const SHARED_BLOCK_BITS: i32 = 10;
-
 /// The epoch of threads that the runtime has not seen yet: no word ever has its slot.
 pub const UNSEEN: i64 = -3 << SLOT_SHIFT;

@@ -62,7 +62,7 @@ public final class Hooks {
                 if (monitor == null) {
                     monitor = Variable.of(thread, lock, Variable.MONITOR);
                 }
-                monitor.release(FastTrack.release(thread));
+                monitor.release(thread, FastTrack.release(thread));
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -81,7 +81,7 @@ public final class Hooks {
             thread = enterOrdering(state);
             if (thread != null) {
                 thread.waitingOn = lock;
-                Variable.of(thread, lock, Variable.MONITOR).release(FastTrack.release(thread));
+                Variable.of(thread, lock, Variable.MONITOR).release(thread, FastTrack.release(thread));
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -1064,7 +1064,7 @@ public final class Hooks {
                     variable = Variable.find(object, Variable.CONSTRUCTION);
                 }
                 if (variable != null) {
-                    variable.release(FastTrack.release(thread));
+                    variable.release(thread, FastTrack.release(thread));
                 }
             }
         } catch (Throwable failure) {
@@ -1085,7 +1085,7 @@ public final class Hooks {
             if (thread != null && reference != null && referent != null) {
                 Variable variable = Variable.of(referent, Variable.REACHABILITY);
                 QueuedReferences.made(reference, variable);
-                variable.release(FastTrack.release(thread));
+                variable.release(thread, FastTrack.release(thread));
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -1174,7 +1174,7 @@ public final class Hooks {
         Variable variable = thread.locked;
         try {
             thread.acquire(variable.released(thread));
-            variable.release(thread.release());
+            variable.release(thread, thread.release());
         } catch (Throwable failure) {
             Failures.lostOrder = true;
             Failures.reason = failure;
@@ -1189,7 +1189,7 @@ public final class Hooks {
         try {
             thread = enterOrdering(state);
             if (thread != null) {
-                Variable.of(base, number).release(FastTrack.release(thread));
+                Variable.of(base, number).release(thread, FastTrack.release(thread));
             }
         } catch (Throwable failure) {
             Failures.lostOrder = true;
@@ -1209,6 +1209,6 @@ public final class Hooks {
     }
 
     private static void release(ThreadState thread, Variable variable) {
-        variable.release(FastTrack.writeVolatile(thread));
+        variable.release(thread, FastTrack.writeVolatile(thread));
     }
 }

@@ -158,9 +158,9 @@ final class ReadShared {
 
     /** Where the words of sets come from. */
     static final class Numbers {
-        /** How many a thread takes at once. */
-        static final int BLOCK_BITS = 10;
+        private static final int BLOCK_BITS = 10;
 
+        /** How many a thread takes at once. */
         static final int BLOCK = 1 << BLOCK_BITS;
 
         private static final Numbers ALL = new Numbers();
@@ -173,6 +173,11 @@ final class ReadShared {
         /** The first of {@link #BLOCK} words that nobody else gets. */
         static long takeBlock() {
             return Memory.getAndAddLong(ALL, NEXT, BLOCK);
+        }
+
+        /** Another order in each block: the sets that threads make first differ in their lowest bits. */
+        static long shuffled(long word) {
+            return word ^ (word >>> BLOCK_BITS & (BLOCK - 1));
         }
     }
 }

@@ -138,10 +138,12 @@ final class Slots {
         }
     }
 
-    /** Whether no living thread has the slot. Without the lock: perhaps a little behind. */
-    boolean isFree(int slot) {
-        ThreadState[] now = holders;
-        return slot >= now.length || now[slot] == null;
+    /** Whether the thread of an access has ended. Without the lock: perhaps a little behind. */
+    boolean isOfDead(long word) {
+        int[] now = lastClock;
+        int slot = Epoch.slot(word);
+        // A slot that was given out again keeps the last clock of those who had it before.
+        return slot < now.length && Epoch.clock(word) <= now[slot];
     }
 
     /** Who accessed something under this slot and clock; null if that is not known any more. */

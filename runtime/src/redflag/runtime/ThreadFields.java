@@ -8,11 +8,14 @@ package redflag.runtime;
  * and nothing is copied.
  */
 final class ThreadFields {
-    /** How many of a thread's read sets inlined code knows; picked by the lowest bits of the word. */
+    /**
+     * How many of a thread's read sets inlined code knows; picked by the lowest bits of the word. After
+     * them comes a bit for each that is in use.
+     */
     private static final int SHARED_KNOWN = 64;
 
     /** Of all threads that were in no read set yet. */
-    private static final long[] NONE_KNOWN = forget(new long[SHARED_KNOWN]);
+    private static final long[] NONE_KNOWN = noneKnown();
 
     private static final long STATE = Memory.fieldOffset(Thread.class, "$redflag$state");
     private static final long EPOCH = Memory.fieldOffset(Thread.class, "$redflag$epoch");
@@ -74,21 +77,28 @@ final class ThreadFields {
         if (SHARED != Memory.NONE) {
             Object known = Memory.getReference(thread, SHARED);
             if (known == NONE_KNOWN || known == null) {
-                known = forget(new long[SHARED_KNOWN]);
+                known = noneKnown();
                 Memory.putReference(thread, SHARED, known);
             }
-            // Threads number their sets in blocks: the numbers of two threads differ above the block.
-            int at = (int) (word ^ word >>> ReadShared.Numbers.BLOCK_BITS) & (SHARED_KNOWN - 1);
+            int at = (int) word & (SHARED_KNOWN - 1);
             ((long[]) known)[at] = word;
+            ((long[]) known)[SHARED_KNOWN] |= 1L << at;
         }
     }
 
-    /** No word is 1, but a location that was never accessed has the word 0. */
-    private static long[] forget(long[] known) {
-        for (int i = 0; i < SHARED_KNOWN; i++) {
-            known[i] = 1;
-        }
+    private static long[] noneKnown() {
+        long[] known = new long[SHARED_KNOWN + 1];
+        known[SHARED_KNOWN] = -1;
+        forget(known);
         return known;
+    }
+
+    /** No word is 1, but a location that was never accessed has the word 0. */
+    private static void forget(long[] known) {
+        for (long used = known[SHARED_KNOWN]; used != 0; used &= used - 1) {
+            known[Long.numberOfTrailingZeros(used)] = 1;
+        }
+        known[SHARED_KNOWN] = 0;
     }
 
     /** Whether inserted code could not tell of a release, for lack of stack. */

@@ -78,6 +78,9 @@ final class ThreadState {
     /** What is known to have happened; for this thread's own slot, always {@code clock - 1}. */
     private VectorClock known;
 
+    /** The clock that was last acquired or released, known to be covered. */
+    private VectorClock covered = VectorClock.EMPTY;
+
     /** All that this thread did in its slot from this clock on is published nowhere. */
     private int unpublished = Integer.MAX_VALUE;
 
@@ -146,7 +149,22 @@ final class ThreadState {
     /** What happened before {@code clock} also happens before all later steps of this thread. */
     void acquire(VectorClock clock) {
         lookAgain();
-        known = known.join(clock);
+        if (clock != covered) {
+            known = known.join(clock);
+            covered = clock;
+        }
+    }
+
+    /**
+     * Whether what the thread has just released may replace a clock, because it covers that: no need to
+     * compare the two where the thread has acquired or released that very clock last.
+     */
+    boolean mayReplace(VectorClock old, VectorClock released) {
+        boolean covers = old == covered && released == known;
+        if (covers) {
+            covered = released;
+        }
+        return covers;
     }
 
     /** What others know who see what this thread does now. */
@@ -261,7 +279,7 @@ final class ThreadState {
             nextSharedWord = ReadShared.Numbers.takeBlock();
             endOfSharedWords = nextSharedWord + ReadShared.Numbers.BLOCK;
         }
-        return nextSharedWord++;
+        return ReadShared.Numbers.shuffled(nextSharedWord++);
     }
 
     /** The step that this thread last made with this hash. */
@@ -296,7 +314,7 @@ final class ThreadState {
 
     private boolean isOthers(long word) {
         int other = Epoch.slot(word);
-        return other != slot && other != 0 && !Epoch.isShared(word) && !slots.isFree(other);
+        return other != slot && other != 0 && !Epoch.isShared(word) && !slots.isOfDead(word);
     }
 
     /** The last access was to this element; if it was taken from another thread, that is noted. */

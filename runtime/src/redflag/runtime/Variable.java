@@ -109,8 +109,16 @@ final class Variable extends WeakTable.Entry {
         return fences == null ? clock : clock.join(fences);
     }
 
-    void release(VectorClock released) {
-        join(CLOCK, released);
+    /** What the thread has {@link ThreadState#release() just released}. */
+    void release(ThreadState thread, VectorClock released) {
+        VectorClock old = clock;
+        if (old == released) {
+            return;
+        }
+        if (!thread.mayReplace(old, released)
+                || !Memory.compareAndSetReference(this, CLOCK, old, released)) {
+            join(CLOCK, released);
+        }
     }
 
     void releaseFence(VectorClock released) {
