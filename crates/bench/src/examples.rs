@@ -72,7 +72,7 @@ pub fn program(name: &str, kind: Kind, variants: Vec<VariantResult>) -> ProgramR
 }
 
 pub fn variant(name: &str, runs: Vec<Run>) -> VariantResult {
-    VariantResult { variant: name.to_owned(), runs, counted: None }
+    VariantResult { variant: name.to_owned(), runs, counted: None, smallest_heap: None }
 }
 
 /// A process with these milliseconds in its last iteration and these mebibytes.

@@ -2,18 +2,21 @@
 //!
 //! ```text
 //! program::kernels ─┐
-//!                   ├─ Plan ── measure ── BenchResult (raw, JSON) ── tables::page ── render
-//! Variant ──────────┘                            └── compare
+//!                   ├─ Plan ── measure ── BenchResult (raw, JSON) ── summary ── tables ── render
+//! Variant ──────────┘                            └── compare            └────── chart ── html
 //! ```
 //!
 //! Nothing here prints. [`measure`] starts processes and tells a callback where it is; everything
 //! after it is functions from values to values.
 
+pub mod chart;
 pub mod compare;
 mod compile;
 mod error;
 #[cfg(test)]
 mod examples;
+mod heap;
+pub mod html;
 mod machine;
 mod measure;
 pub mod papers;
@@ -33,4 +36,6 @@ pub use machine::Machine;
 pub use measure::{Progress, measure};
 pub use plan::{BASE, Counting, Plan, Variant};
 pub use program::{Kind, Pair, Program, Races, kernels};
-pub use result::{BenchResult, Counted, ProgramResult, Run, SCHEMA, Sample, VariantResult};
+pub use result::{
+    BenchResult, Counted, ProgramResult, Run, SCHEMA, Sample, SmallestHeap, VariantResult,
+};

@@ -3,16 +3,20 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use redflag_artifact::Counters;
 
 use crate::compile::JVM_VARIABLES;
 use crate::error::Error;
+use crate::heap;
 use crate::machine::Machine;
 use crate::plan::{Counting, Plan, Variant};
 use crate::process;
 use crate::program::Program;
-use crate::result::{BenchResult, Counted, ProgramResult, Run, SCHEMA, VariantResult};
+use crate::result::{
+    BenchResult, Counted, ProgramResult, Run, SCHEMA, SmallestHeap, VariantResult,
+};
 use crate::verdict;
 
 /// Where a bench is; for a progress bar.
@@ -20,7 +24,8 @@ use crate::verdict;
 pub struct Progress<'a> {
     pub program: &'a str,
     pub variant: &'a Variant,
-    /// Processes that have ended, and all that there will be if none fails.
+    /// Steps that are done, and all that there will be if none fails: processes, or searches for a
+    /// heap.
     pub done: u32,
     pub total: u32,
 }
@@ -39,8 +44,9 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
     let mut done = 0;
     let counted_forks = u32::from(plan.counting == Counting::Separately);
     let detectors = plan.variants.iter().filter(|variant| **variant != Variant::Base).count();
-    let processes = plan.forks * count(variants) + counted_forks * count(detectors);
-    let total = processes * count(plan.programs.len());
+    let searches = if plan.smallest_heap { count(variants) } else { 0 };
+    let steps = plan.forks * count(variants) + counted_forks * count(detectors) + searches;
+    let total = steps * count(plan.programs.len());
     let mut begin = |program: &Program, variant: &Variant| {
         progress(Progress { program: &program.name, variant, done, total });
         done += 1;
@@ -70,6 +76,17 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
             }
         }
     }
+    if plan.smallest_heap {
+        for (program, result) in plan.programs.iter().zip(&mut programs) {
+            for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
+                begin(program, variant);
+                if result.failure().is_none() {
+                    result.smallest_heap =
+                        Some(smallest_heap(plan, program, variant, directory.path()));
+                }
+            }
+        }
+    }
     Ok(BenchResult {
         schema: SCHEMA.to_owned(),
         command: None,
@@ -93,6 +110,7 @@ fn nothing_yet(plan: &Plan, program: &Program) -> ProgramResult {
         variant: variant.to_string(),
         runs: Vec::new(),
         counted: None,
+        smallest_heap: None,
     });
     ProgramResult {
         name: program.name.clone(),
@@ -112,16 +130,40 @@ fn run_once(
 ) {
     let files = Files::new(directory);
     let iterations = plan.iterations_of(program);
-    let command = command(plan, program, variant, iterations, &files, &[]);
+    let command = command(plan, program, variant, iterations, &files, &Extra::default());
     result.runs.push(execute(plan, program, variant, command, iterations, &files));
 }
 
 fn count_once(plan: &Plan, program: &Program, variant: &Variant, directory: &Path) -> Counted {
     let files = Files::new(directory);
-    let command = command(plan, program, variant, 1, &files, &["--count-accesses", "--stats"]);
+    let extra = Extra { counted: true, ..Extra::default() };
+    let command = command(plan, program, variant, 1, &files, &extra);
     match execute(plan, program, variant, command, 1, &files) {
         Run::Failed { failed } => Counted::Failed { failed },
         Run::Measured(_) => files.counters(),
+    }
+}
+
+fn smallest_heap(
+    plan: &Plan,
+    program: &Program,
+    variant: &Variant,
+    directory: &Path,
+) -> SmallestHeap {
+    let mut try_heap = |mebibytes: Option<u64>, limit: Duration| {
+        let files = Files::new(directory);
+        let extra = Extra { heap: mebibytes, ..Extra::default() };
+        let command = command(plan, program, variant, 1, &files, &extra);
+        let plan = Plan { limit: limit.min(plan.limit), ..plan.clone() };
+        match execute(&plan, program, variant, command, 1, &files) {
+            Run::Failed { failed } => Err(failed),
+            Run::Measured(sample) => Ok(Duration::from_nanos(sample.wall)),
+        }
+    };
+    let largest = Machine::this().memory >> 20;
+    match heap::smallest(largest, plan.limit, &mut try_heap) {
+        Ok(mebibytes) => SmallestHeap::Found(mebibytes),
+        Err(failed) => SmallestHeap::Failed { failed },
     }
 }
 
@@ -148,23 +190,32 @@ fn execute(
     }
 }
 
-/// `java …`, or `redflag run … -- java …`. Of `options`, the last may be `--stats`, without its file.
+/// What one process has more than the others.
+#[derive(Default)]
+struct Extra {
+    /// Whether accesses and checks are counted.
+    counted: bool,
+    /// A limit for the heap, in mebibytes.
+    heap: Option<u64>,
+}
+
+/// `java …`, or `redflag run … -- java …`.
 fn command(
     plan: &Plan,
     program: &Program,
     variant: &Variant,
     iterations: u32,
     files: &Files,
-    options: &[&str],
+    extra: &Extra,
 ) -> Command {
     let java = plan.jdk.java();
     let mut command = match (variant, &plan.redflag) {
-        (Variant::Detector { name, options: more }, Some(redflag)) => {
+        (Variant::Detector { name, options }, Some(redflag)) => {
             let mut command = Command::new(redflag);
-            command.args(["run", "--detector", name]).args(more).arg("--quiet");
-            command.arg("--json").arg(&files.report).args(options);
-            if options.contains(&"--stats") {
-                command.arg(&files.stats);
+            command.args(["run", "--detector", name]).args(options).arg("--quiet");
+            command.arg("--json").arg(&files.report);
+            if extra.counted {
+                command.arg("--count-accesses").arg("--stats").arg(&files.stats);
             }
             command.arg("--").arg(java);
             command
@@ -177,7 +228,9 @@ fn command(
     }
     // A path with a separator in it cannot be in a class path at all.
     let class_path = std::env::join_paths(&program.class_path).unwrap_or_default();
-    command.args(&plan.jvm_options).arg("-cp").arg(class_path).arg(&program.main_class);
+    command.args(&plan.jvm_options);
+    command.args(extra.heap.map(|mebibytes| format!("-Xmx{mebibytes}m")));
+    command.arg("-cp").arg(class_path).arg(&program.main_class);
     command.arg(&program.size).arg(program.threads.to_string()).arg(iterations.to_string());
     command
 }

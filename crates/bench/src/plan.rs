@@ -27,6 +27,8 @@ pub struct Plan {
     /// A process that takes longer is killed, and has failed.
     pub limit: Duration,
     pub counting: Counting,
+    /// Whether the smallest heap is looked for with which each program ends well.
+    pub smallest_heap: bool,
     /// For every JVM: a heap size, a collector.
     pub jvm_options: Vec<String>,
 }

@@ -43,7 +43,7 @@ pub fn terminal_table(table: &Table) -> String {
 
 /// For `docs/benchmarks.md`.
 pub fn markdown(page: &Page) -> String {
-    let mut text = String::new();
+    let mut text = String::from("# Benchmarks\n\n");
     for line in &page.head {
         text.push_str(&format!("- {}\n", escaped(line)));
     }
@@ -116,6 +116,8 @@ Failed
     #[test]
     fn markdown_has_figures_to_the_right_and_nothing_breaks_its_cells() {
         let expected = "\
+# Benchmarks
+
 - 2 cores
 
 ## Slowdown

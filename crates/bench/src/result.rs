@@ -48,6 +48,8 @@ pub struct VariantResult {
     pub runs: Vec<Run>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<Counted>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smallest_heap: Option<SmallestHeap>,
 }
 
 /// One process.
@@ -82,6 +84,14 @@ pub struct Sample {
 pub enum Counted {
     Failed { failed: String },
     Counters(Counters),
+}
+
+/// The smallest heap with which a program ends well, in mebibytes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SmallestHeap {
+    Failed { failed: String },
+    Found(u64),
 }
 
 impl BenchResult {

@@ -5,7 +5,7 @@
 
 use crate::plan::BASE;
 use crate::program::Kind;
-use crate::result::{BenchResult, Counted, ProgramResult, Sample, VariantResult};
+use crate::result::{BenchResult, Counted, ProgramResult, Sample, SmallestHeap, VariantResult};
 use crate::stats::{Spread, geometric_mean, median};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,8 @@ pub struct BaseFigures {
     pub cpu_seconds: Spread,
     /// In bytes.
     pub peak_memory: Spread,
+    /// In mebibytes; only where it was looked for and found.
+    pub smallest_heap: Option<u64>,
 }
 
 /// Of a program under a detector, against the base.
@@ -47,6 +49,8 @@ pub struct Figures {
     pub cpu: Spread,
     /// Ratio of the largest resident sets.
     pub memory: Spread,
+    /// Ratio of the smallest sufficient heaps; only where both were looked for and found.
+    pub smallest_heap: Option<f64>,
     /// Checks for each access; only where accesses were counted.
     pub check_ratio: Option<f64>,
     pub shadow_locations: Option<u64>,
@@ -120,7 +124,15 @@ fn base_figures(base: &VariantResult, measured: usize) -> Result<BaseFigures, St
         wall_seconds: spread(&|sample| sample.wall as f64 / 1e9)?,
         cpu_seconds: spread(&|sample| cpu(sample) / 1e9)?,
         peak_memory: spread(&|sample| sample.peak_memory as f64)?,
+        smallest_heap: found_heap(base),
     })
+}
+
+fn found_heap(variant: &VariantResult) -> Option<u64> {
+    match variant.smallest_heap {
+        Some(SmallestHeap::Found(mebibytes)) => Some(mebibytes),
+        _ => None,
+    }
 }
 
 fn figures(
@@ -151,6 +163,9 @@ fn figures(
         added_seconds: spread(&|with, without| (with.wall as f64 - without.wall as f64) / 1e9)?,
         cpu: spread(&|with, without| cpu(with) / cpu(without))?,
         memory: spread(&|with, without| with.peak_memory as f64 / without.peak_memory as f64)?,
+        smallest_heap: found_heap(variant)
+            .zip(found_heap(base))
+            .map(|(with, without)| with as f64 / without as f64),
         check_ratio: checks.zip(accesses).map(|(checks, accesses)| checks as f64 / accesses as f64),
         shadow_locations: counters.and_then(|counters| counters.count("shadow.locations")),
         not_counted,

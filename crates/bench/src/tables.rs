@@ -31,6 +31,7 @@ pub fn page(result: &BenchResult) -> Page {
         slowdowns(&summary),
         processor_times(&summary),
         memory(&summary),
+        smallest_heap(&summary),
         checks(&summary),
         start_up(&summary),
     ];
@@ -136,18 +137,42 @@ fn processor_times(summary: &Summary) -> Option<Table> {
 fn memory(summary: &Summary) -> Option<Table> {
     let table = Table {
         title: "Peak memory".to_owned(),
-        caption: "Largest resident set as a multiple of the base's, with the heap that the JVM chose; in brackets \
-                  the smallest sufficient heap as a multiple of the base's (BigFoot Table 2)."
-            .to_owned(),
+        caption:
+            "Largest resident set as a multiple of the base's, with the heap that the JVM chose."
+                .to_owned(),
         head: head_row("base MiB", summary),
         rows: kernel_rows(summary, |row| {
             let base = cell(&row.base, |base| {
                 format!("{:.0}", base.peak_memory.median / f64::from(1 << 20))
             });
-            (base, Box::new(|figures| ratio(&figures.memory)), papers::memory)
+            (base, Box::new(|figures| ratio(&figures.memory)), no_paper)
         }),
     };
     Some(table).filter(|table| !table.rows.is_empty() && !summary.detectors.is_empty())
+}
+
+/// Only when it was looked for.
+fn smallest_heap(summary: &Summary) -> Option<Table> {
+    let is_known = |row: &Row| matches!(&row.base, Ok(base) if base.smallest_heap.is_some());
+    if !summary.rows.iter().any(is_known) {
+        return None;
+    }
+    let table = Table {
+        title: "Smallest heap".to_owned(),
+        caption: "Smallest heap with which the program ends well, in not much more than the usual time, as a \
+                  multiple of the base's; in brackets the paper's (BigFoot Table 2). When memory is short, \
+                  detectors give up shadows of large arrays before they let the program fail."
+            .to_owned(),
+        head: head_row("base MiB", summary),
+        rows: kernel_rows(summary, |row| {
+            let base = cell(&row.base, |base| {
+                base.smallest_heap.map_or("-".to_owned(), |mebibytes| mebibytes.to_string())
+            });
+            let show = |figures: &Figures| figures.smallest_heap.map_or("-".to_owned(), number);
+            (base, Box::new(show), papers::memory)
+        }),
+    };
+    Some(table).filter(|table| !table.rows.is_empty())
 }
 
 /// Only when something was counted, or was to be.
@@ -265,7 +290,7 @@ fn plus_minus(figure: &Spread) -> String {
 }
 
 /// Three digits that count, or two for what is small.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     match value {
         _ if !value.is_finite() => "-".to_owned(),
         0.0 => "0".to_owned(),

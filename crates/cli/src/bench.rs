@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use redflag_artifact::run_options::Detector;
-use redflag_bench::{Counting, Plan, Variant, compare, render, tables};
+use redflag_bench::{Counting, Plan, Variant, compare, html, render, tables};
 use redflag_ir::program::jdk::{self, Jdk};
 
 use crate::failure::Failure;
@@ -58,6 +58,14 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
 
+    /// Write a page with charts and tables
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Look for the smallest heap with which each program ends well: many more processes
+    #[arg(long)]
+    smallest_heap: bool,
+
     /// Compare with what --json wrote earlier; slower by more than 15% is a failure
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
@@ -88,8 +96,11 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     result.command = Some(crate::run::shell_line(std::iter::once(&redflag).chain(&words)));
     result.date = Some(today());
     let page = tables::page(&result);
-    let files =
-        [(&arguments.json, result.to_json()), (&arguments.markdown, render::markdown(&page))];
+    let files = [
+        (&arguments.json, result.to_json()),
+        (&arguments.markdown, render::markdown(&page)),
+        (&arguments.html, html::page(&result)),
+    ];
     for (path, text) in files {
         if let Some(path) = path {
             std::fs::write(path, text).map_err(|error| {
@@ -152,6 +163,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
         measured: 1,
         limit: LIMIT,
         counting: if arguments.quick { Counting::Never } else { Counting::Separately },
+        smallest_heap: arguments.smallest_heap,
         jvm_options: arguments.jvm_option.clone(),
     })
 }
