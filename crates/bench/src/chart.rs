@@ -11,6 +11,8 @@ use crate::summary::{Figures, Summary};
 pub struct Chart {
     pub title: String,
     pub caption: String,
+    /// Whether there are figures of papers in it.
+    pub has_marks: bool,
     pub ticks: Vec<Tick>,
     pub groups: Vec<Group>,
     /// In the units of the drawing.
@@ -49,13 +51,20 @@ pub struct Bar {
     /// Where the spread reaches from and to; the same where there is none.
     pub low: f64,
     pub high: f64,
-    /// Where the paper's figure is.
-    pub paper: Option<f64>,
     /// What stands behind the bar.
     pub text: String,
     pub text_x: f64,
+    pub paper: Option<Mark>,
     /// For whoever points at it.
     pub hint: String,
+}
+
+/// Where a paper's figure is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub x: f64,
+    /// The figure, where there is room for it.
+    pub text: Option<String>,
 }
 
 /// A figure of one program under one detector, or why there is none.
@@ -68,6 +77,8 @@ const LEFT: f64 = 96.0;
 const RIGHT: f64 = 640.0;
 /// For the text behind the longest bar.
 const MARGIN: f64 = 96.0;
+/// For a figure behind a bar or a mark.
+const TEXT: f64 = 36.0;
 const BAR: f64 = 13.0;
 const BETWEEN_GROUPS: f64 = 10.0;
 const TOP: f64 = 6.0;
@@ -143,13 +154,15 @@ fn chart(
         .collect();
     let scale = Scale::over(&shown)?;
     let mut y = TOP;
-    let groups = groups
+    let groups: Vec<Group> = groups
         .into_iter()
         .map(|(name, values)| group(summary, &scale, name, values, &mut y))
         .collect();
+    let mut bars = groups.iter().flat_map(|group| &group.bars);
     Some(Chart {
         title: title.to_owned(),
         caption: caption.to_owned(),
+        has_marks: bars.any(|bar| bar.paper.is_some()),
         ticks: scale.ticks(),
         groups,
         width: RIGHT + MARGIN,
@@ -180,8 +193,16 @@ fn bar(scale: &Scale, program: &str, detector: &str, series: usize, y: f64, valu
         Ok(figures) => (figures.map(|figure| scale.x(figure)), number(figures[0])),
         Err(why) => ([LEFT; 3], why.clone()),
     };
-    let paper = paper.map(|paper| scale.x(paper.value));
-    let end = positions.into_iter().chain(paper).fold(LEFT, f64::max);
+    let end = positions.into_iter().fold(LEFT, f64::max);
+    let mut text_x = end + 6.0;
+    let paper = paper.map(|paper| {
+        let x = scale.x(paper.value);
+        let is_in_the_way = (end - 8.0..text_x + TEXT).contains(&x);
+        if is_in_the_way {
+            text_x = text_x.max(x + 8.0);
+        }
+        Mark { x, text: (x >= text_x + TEXT).then(|| number(paper.value)) }
+    });
     Bar {
         series,
         y,
@@ -191,7 +212,7 @@ fn bar(scale: &Scale, program: &str, detector: &str, series: usize, y: f64, valu
         low: positions[1],
         high: positions[2],
         paper,
-        text_x: end + 6.0,
+        text_x: round(text_x),
         hint: format!("{program}, {detector}: {text}{published}"),
         text,
     }

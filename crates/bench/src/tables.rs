@@ -56,12 +56,15 @@ fn head(result: &BenchResult) -> Vec<String> {
         all.join(", ")
     };
     head.push(format!(
-        "size {}, {} threads; {} forks of {} iterations, of which the last {} measured",
+        "size {}, {} threads; processes: {}, iterations in each: {}, the last {} measured",
         sizes(&|program| program.size.clone()),
         sizes(&|program| program.threads.to_string()),
         result.forks,
         result.iterations,
-        result.measured
+        match result.measured {
+            1 => "is".to_owned(),
+            several => format!("{several} are"),
+        }
     ));
     if !result.jvm_options.is_empty() {
         head.push(format!("java {}", result.jvm_options.join(" ")));

@@ -1,15 +1,19 @@
 //! `redflag bench`: the kernels with and without detectors, interleaved, as a table of ratios.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use redflag_artifact::run_options::Detector;
-use redflag_bench::{Counting, Plan, Variant, compare, html, render, tables};
+use redflag_bench::{BenchResult, Counting, Plan, Variant, compare, html, render, tables};
 use redflag_ir::program::jdk::{self, Jdk};
 
 use crate::failure::Failure;
+
+mod bar;
+
+use bar::Bar;
 
 /// Measure what detectors cost
 ///
@@ -66,6 +70,10 @@ pub struct Arguments {
     #[arg(long)]
     smallest_heap: bool,
 
+    /// Measure nothing: show what --json wrote earlier
+    #[arg(long, value_name = "RESULT.json", conflicts_with_all = ["programs", "json"])]
+    show: Option<PathBuf>,
+
     /// Compare with what --json wrote earlier; slower by more than 15% is a failure
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
@@ -78,23 +86,12 @@ const THRESHOLD: f64 = 0.15;
 const LIMIT: Duration = Duration::from_secs(1800);
 
 pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
-    let plan = plan(arguments)?;
+    // Before anything is measured: a file that cannot be read should not cost an hour.
     let old = arguments.compare.as_ref().map(read_old).transpose()?;
-    let bar = std::io::stderr().is_terminal();
-    let mut progress = |step: redflag_bench::Progress<'_>| {
-        if bar {
-            let (done, total) = (step.done, step.total);
-            eprint!("\r\x1b[K[{done}/{total}] {} {}", step.program, step.variant);
-        }
+    let result = match &arguments.show {
+        Some(path) => read_old(path)?,
+        None => measure(arguments)?,
     };
-    let mut result = redflag_bench::measure(&plan, &mut progress).map_err(failed)?;
-    if bar {
-        eprint!("\r\x1b[K");
-    }
-    let words: Vec<_> = std::env::args_os().skip(1).collect();
-    let redflag = std::ffi::OsString::from("redflag");
-    result.command = Some(crate::run::shell_line(std::iter::once(&redflag).chain(&words)));
-    result.date = Some(today());
     let page = tables::page(&result);
     let files = [
         (&arguments.json, result.to_json()),
@@ -117,6 +114,18 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         slower = comparison.regressions().next().is_some();
     }
     Ok(if result.all_well() && !slower { 0 } else { crate::failure::FAILED })
+}
+
+fn measure(arguments: &Arguments) -> Result<BenchResult, Failure> {
+    let plan = plan(arguments)?;
+    let mut bar = Bar::new();
+    let mut result = redflag_bench::measure(&plan, &mut |step| bar.show(&step)).map_err(failed)?;
+    bar.clear();
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    let redflag = std::ffi::OsString::from("redflag");
+    result.command = Some(crate::run::shell_line(std::iter::once(&redflag).chain(&words)));
+    result.date = Some(today());
+    Ok(result)
 }
 
 fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
@@ -168,10 +177,10 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
     })
 }
 
-fn read_old(path: &PathBuf) -> Result<redflag_bench::BenchResult, Failure> {
+fn read_old(path: &PathBuf) -> Result<BenchResult, Failure> {
     let unreadable = |why: String| Failure::Usage(format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
-    redflag_bench::BenchResult::from_json(&text).map_err(|error| unreadable(error.to_string()))
+    BenchResult::from_json(&text).map_err(|error| unreadable(error.to_string()))
 }
 
 fn failed(error: redflag_bench::Error) -> Failure {
