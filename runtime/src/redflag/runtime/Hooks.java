@@ -13,21 +13,6 @@ package redflag.runtime;
 public final class Hooks {
     private Hooks() {}
 
-    /** Before all others, while no other can be called. Options: "count-rules", "count-accesses". */
-    public static void start(String[] options) {
-        StartUp.run(options);
-    }
-
-    /** The counters as names and values in turn. */
-    public static String[] statistics() {
-        return Statistics.all();
-    }
-
-    /** {@link Reporter#counts}. */
-    public static long[] raceCounts() {
-        return Reporter.counts();
-    }
-
     // Monitors.
 
     /** The thread has entered the monitor. */

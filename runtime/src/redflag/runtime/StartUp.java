@@ -11,6 +11,7 @@ package redflag.runtime;
 final class StartUp {
     private StartUp() {}
 
+    /** The agent calls this before it opens the gate. Options: "count-rules", "count-accesses". */
     static void run(String[] options) {
         for (int i = 0; options != null && i < options.length; i++) {
             // Before Rules is initialised, which asks once.

@@ -8,7 +8,7 @@ final class Statistics {
     private Statistics() {}
 
     /**
-     * Names and values in turn:
+     * Names and values in turn, for the agent:
      *
      * <ul>
      *   <li>{@code accesses.read}, {@code accesses.write}: calls of {@link Hooks#counted}; only if that

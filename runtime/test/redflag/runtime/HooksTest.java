@@ -18,7 +18,7 @@ final class HooksTest {
 
     public static void main(String[] args) throws Exception {
         Options.showRuntime = true;
-        Hooks.start(new String[] {"count-rules", "count-accesses"});
+        StartUp.run(new String[] {"count-rules", "count-accesses"});
         Reporter.sink = SINK;
         monitorsOrder();
         waitingReleases();
@@ -318,7 +318,7 @@ final class HooksTest {
         Hooks.writeRange(a, array, 10, 90, site());
         races(1, () -> Hooks.readRange(b, array, -5, 200, site()));
         claim(SINK.index == 10 && SINK.arrayType.equals("java.lang.Object[]"));
-        long[] counts = Hooks.raceCounts();
+        long[] counts = Reporter.counts();
         boolean counted = false;
         for (int i = 0; i < counts.length; i += 6) {
             counted |= counts[i] == Reporter.ARRAY && counts[i + 5] == 80;
@@ -601,7 +601,7 @@ final class HooksTest {
     private static void statisticsHaveNames() {
         Options.countAccesses = true;
         Hooks.counted(Threads.adopt(), true);
-        String[] all = Hooks.statistics();
+        String[] all = Statistics.all();
         boolean rules = false;
         boolean accesses = false;
         for (int i = 0; i < all.length; i += 2) {

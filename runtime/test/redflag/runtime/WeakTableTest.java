@@ -11,7 +11,7 @@ final class WeakTableTest {
     private static final int SHORT_LIVED = 3_000_000;
 
     public static void main(String[] args) throws Exception {
-        Hooks.start(new String[0]);
+        StartUp.run(new String[0]);
         keepsWhatIsAlive();
         largeOnesDoNotPileUp();
         locksDoNotPileUp();
