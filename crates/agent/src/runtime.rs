@@ -39,7 +39,8 @@ pub fn start(jvmti: &Jvmti, jni: &JniEnv, session: &'static Session) -> Result<(
         }
         let start_up = class(jni, START_UP)?;
         let object = class(jni, "java/lang/Object")?;
-        let (Ok(java_base), Ok(unnamed)) = (jni.get_module(object), jni.get_module(start_up)) else {
+        let modules = (jni.get_module(object), jni.get_module(start_up));
+        let (Ok(java_base), Ok(unnamed)) = modules else {
             return Err("the JVM has no modules".to_owned());
         };
         jvmti
@@ -361,4 +362,29 @@ fn failed(jni: &JniEnv, sentence: &str) -> String {
         jni.exception_clear();
     }
     sentence.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use redflag_classfile::{ClassFile, Flags};
+    use redflag_instrument::hooks;
+
+    use super::CLASSES;
+
+    /// The carrier is not linked with the runtime until a hook is called.
+    #[test]
+    fn the_runtime_has_every_hook() {
+        for hook in hooks::ALL {
+            let (_, bytes) = CLASSES.iter().find(|(name, _)| *name == hook.class).unwrap();
+            let class = ClassFile::read_headers(bytes).unwrap();
+            let flags = Flags::PUBLIC.with(Flags::STATIC);
+            let has_it = class.methods.iter().any(|method| {
+                method.flags == flags
+                    && class.pool.text(method.name).unwrap() == hook.name
+                    && class.pool.text(method.descriptor).unwrap() == hook.runtime_descriptor()
+            });
+            assert!(has_it, "{} has no {}{}", hook.class, hook.name, hook.runtime_descriptor());
+            assert!(class.flags.has(Flags::PUBLIC), "{} is not public", hook.class);
+        }
+    }
 }

@@ -81,6 +81,14 @@ final class Variable extends WeakTable.Entry {
         return recent;
     }
 
+    /** The thread learns of what was released, if anything was. */
+    static void acquire(ThreadState thread, Object base, long number) {
+        Variable variable = find(base, number);
+        if (variable != null) {
+            FastTrack.acquire(thread, variable.released(thread));
+        }
+    }
+
     private boolean is(Object base, long number) {
         return this.number == number && base != null && get() == base;
     }
