@@ -65,9 +65,8 @@ pub const VOLATILE_WRITE: Hook = hook(VARIABLES, "volatileWrite", "(Ljava/lang/O
 pub const BEFORE_OPAQUE_WRITE: Hook =
     hook(VARIABLES, "beforeOpaqueWrite", "(Ljava/lang/Object;J)V");
 pub const AFTER_OPAQUE_READ: Hook = hook(VARIABLES, "afterOpaqueRead", "(Ljava/lang/Object;J)V");
-pub const ACQUIRE_FENCE: Hook = hook(VARIABLES, "acquireFence", "()V");
-pub const RELEASE_FENCE: Hook = hook(VARIABLES, "releaseFence", "()V");
-pub const FULL_FENCE: Hook = hook(VARIABLES, "fullFence", "()V");
+/// A fence: whether it releases, and whether it acquires.
+pub const FENCE: Hook = hook(VARIABLES, "fence", "(ZZ)V");
 
 const ACCESSES: &str = "redflag/runtime/AccessHooks";
 
@@ -148,13 +147,13 @@ pub const FREEZE: Hook = hook(LIFETIMES, "freeze", "(Ljava/lang/Object;)V");
 pub const CONSTRUCTED: Hook = hook(LIFETIMES, "constructed", "()Ljava/lang/Object;");
 pub const FINALIZING: Hook = hook(LIFETIMES, "finalizing", "(Ljava/lang/Object;)V");
 /// The object is reachable up to here.
-pub const FENCE: Hook = hook(LIFETIMES, "fence", "(Ljava/lang/Object;)V");
+pub const REACHABLE: Hook = hook(LIFETIMES, "reachable", "(Ljava/lang/Object;)V");
 pub const REFERENCE_MADE: Hook =
     hook(LIFETIMES, "referenceMade", "(Ljava/lang/Object;Ljava/lang/Object;)V");
 pub const REFERENCE_REMOVED: Hook = hook(LIFETIMES, "referenceRemoved", "(Ljava/lang/Object;)V");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 57] = [
+pub const ALL: [Hook; 55] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -170,9 +169,7 @@ pub const ALL: [Hook; 57] = [
     VOLATILE_WRITE,
     BEFORE_OPAQUE_WRITE,
     AFTER_OPAQUE_READ,
-    ACQUIRE_FENCE,
-    RELEASE_FENCE,
-    FULL_FENCE,
+    FENCE,
     READ_FIELD,
     WRITE_FIELD,
     KEEP_STACK,
@@ -209,7 +206,7 @@ pub const ALL: [Hook; 57] = [
     FREEZE,
     CONSTRUCTED,
     FINALIZING,
-    FENCE,
+    REACHABLE,
     REFERENCE_MADE,
     REFERENCE_REMOVED,
 ];

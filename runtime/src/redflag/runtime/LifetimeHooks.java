@@ -104,7 +104,7 @@ public final class LifetimeHooks {
     }
 
     /** The object is reachable up to here. Matters only to references that were made to it before. */
-    public static void fence(Object state, Object object) {
+    public static void reachable(Object state, Object object) {
         ThreadState thread = null;
         try {
             thread = Inside.enterOrdering(state);

@@ -134,13 +134,13 @@ final class StartUp {
         VariableHooks.acquireVariable(two, object, 8);
         Object locked = VariableHooks.lockVariable(one, object, 8);
         VariableHooks.unlockVariable(one, locked, true, true, true);
-        VariableHooks.fullFence(one);
+        VariableHooks.fence(one, true, true);
         VariableHooks.beforeOpaqueWrite(one, object, 8);
         VariableHooks.afterOpaqueRead(two, object, 8);
-        VariableHooks.fullFence(two);
+        VariableHooks.fence(two, true, true);
         LifetimeHooks.finalizing(two, LifetimeHooks.constructed(one));
         LifetimeHooks.referenceMade(one, array(object), object);
-        LifetimeHooks.fence(one, object);
+        LifetimeHooks.reachable(one, object);
         LifetimeHooks.referenceRemoved(two, object);
         ThreadHooks.interrupted(one);
         SuspensionHooks.suspend(one);

@@ -26,6 +26,7 @@ public final class SuspensionHooks {
         }
     }
 
+    /** What is thrown here is caught by those who call it, as they must if there is no stack for that. */
     private static void suspend(Object state, int more) {
         ThreadState thread = null;
         try {
@@ -33,9 +34,6 @@ public final class SuspensionHooks {
             if (thread != null) {
                 thread.suspended = Math.max(0, thread.suspended + more);
             }
-        } catch (Throwable failure) {
-            Failures.lostOrder = true;
-            Failures.reason = failure;
         } finally {
             if (thread != null) {
                 thread.inside = false;

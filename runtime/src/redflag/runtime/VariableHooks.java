@@ -250,34 +250,8 @@ public final class VariableHooks {
         }
     }
 
-    public static void releaseFence(Object state) {
-        try {
-            fence(state, true, false);
-        } catch (Throwable failure) {
-            Failures.lostOrder = true;
-            Failures.reason = failure;
-        }
-    }
-
-    public static void acquireFence(Object state) {
-        try {
-            fence(state, false, true);
-        } catch (Throwable failure) {
-            Failures.lostOrder = true;
-            Failures.reason = failure;
-        }
-    }
-
-    public static void fullFence(Object state) {
-        try {
-            fence(state, true, true);
-        } catch (Throwable failure) {
-            Failures.lostOrder = true;
-            Failures.reason = failure;
-        }
-    }
-
-    private static void fence(Object state, boolean release, boolean acquire) {
+    /** A fence that releases, or acquires, or does both. */
+    public static void fence(Object state, boolean release, boolean acquire) {
         ThreadState thread = null;
         try {
             thread = Inside.enterOrdering(state);

@@ -79,7 +79,7 @@ final class InsideTest {
                 deeper(state, i);
             } catch (StackOverflowError end) {
                 claimQuietly(!state.inside);
-                VariableHooks.acquireFence(state);
+                VariableHooks.fence(state, false, true);
                 claimQuietly(state.locked == null);
             }
         }

@@ -93,7 +93,7 @@ final class LifetimeHooksTest {
         PhantomReference<Object> reference = new PhantomReference<>(referent, queue);
         LifetimeHooks.referenceMade(a, reference, referent);
         AccessHooks.writeElement(a, ARRAY, at, site());
-        LifetimeHooks.fence(a, referent);
+        LifetimeHooks.reachable(a, referent);
         referent = null;
         Object removed = null;
         for (int i = 0; i < 100 && removed == null; i++) {
@@ -104,7 +104,7 @@ final class LifetimeHooksTest {
         LifetimeHooks.referenceRemoved(b, removed);
         quiet(() -> AccessHooks.readElement(b, ARRAY, at, site()));
         Object nobodys = new Object();
-        LifetimeHooks.fence(a, nobodys);
+        LifetimeHooks.reachable(a, nobodys);
         claim(Variable.find(nobodys, Variable.REACHABILITY) == null);
     }
 }

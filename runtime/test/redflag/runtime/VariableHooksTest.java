@@ -95,7 +95,7 @@ final class VariableHooksTest {
             int later = element();
             AccessHooks.writeElement(a, ARRAY, at, site());
             if (way[0]) {
-                VariableHooks.releaseFence(a);
+                VariableHooks.fence(a, true, false);
                 AccessHooks.writeElement(a, ARRAY, later, site());
                 VariableHooks.beforeOpaqueWrite(a, base, 16);
             } else {
@@ -104,7 +104,7 @@ final class VariableHooksTest {
             }
             if (way[1]) {
                 VariableHooks.afterOpaqueRead(b, base, 16);
-                VariableHooks.acquireFence(b);
+                VariableHooks.fence(b, false, true);
             } else {
                 VariableHooks.acquireVariable(b, base, 16);
             }
@@ -121,7 +121,7 @@ final class VariableHooksTest {
         AccessHooks.writeElement(a, ARRAY, at, site());
         VariableHooks.beforeOpaqueWrite(a, base, 16);
         VariableHooks.afterOpaqueRead(b, base, 16);
-        VariableHooks.acquireFence(b);
+        VariableHooks.fence(b, false, true);
         claim(Variable.find(base, 16) == null && b.pending == null);
         races(1, () -> AccessHooks.readElement(b, ARRAY, at, site()));
         // An opaque read without a fence after it acquires nothing.
