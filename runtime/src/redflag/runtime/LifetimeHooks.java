@@ -110,9 +110,6 @@ public final class LifetimeHooks {
             thread = Inside.enterOrdering(state);
             if (thread != null && object != null) {
                 Variable variable = Variable.find(object, Variable.REACHABILITY);
-                if (variable == null) {
-                    variable = Variable.find(object, Variable.CONSTRUCTION);
-                }
                 if (variable != null) {
                     variable.release(thread, FastTrack.release(thread));
                 }

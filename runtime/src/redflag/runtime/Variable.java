@@ -15,11 +15,8 @@ final class Variable extends WeakTable.Entry {
     /** The interruption of a thread. */
     static final long INTERRUPTION = -2;
 
-    /** The end of a constructor, for the finaliser. */
-    static final long CONSTRUCTION = -3;
-
     /** That an object is still reachable, for those who learn that it no longer is. */
-    static final long REACHABILITY = -4;
+    static final long REACHABILITY = -3;
 
     /** Stands for memory outside the heap; the number is its address. */
     private static final Object OFF_HEAP = new Object();
