@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::sys::jni;
 use redflag_instrument::carrier::GATE;
-use redflag_instrument::hooks::{CARRIER, RUNTIME};
+use redflag_instrument::hooks::CARRIER;
 
 use crate::found::{Side, Told, is_same_pair, race};
 use crate::output::{Counted, print_race};
@@ -18,6 +18,8 @@ use crate::session::{Session, lock};
 /// Every class of the runtime by name, after those that it extends.
 static CLASSES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/runtime_classes.rs"));
 
+const START_UP: &str = "redflag/runtime/StartUp";
+const STATISTICS: &str = "redflag/runtime/Statistics";
 const REPORTER: &str = "redflag/runtime/Reporter";
 const AGENT: &str = "redflag/runtime/Agent";
 
@@ -35,9 +37,10 @@ pub fn start(jvmti: &Jvmti, jni: &JniEnv, session: &'static Session) -> Result<(
             jni.define_class(name, null_mut(), bytes)
                 .ok_or_else(|| failed(jni, &format!("cannot define {name}")))?;
         }
-        let hooks = class(jni, RUNTIME)?;
+        let start_up = class(jni, START_UP)?;
         let object = class(jni, "java/lang/Object")?;
-        let (Ok(java_base), Ok(unnamed)) = (jni.get_module(object), jni.get_module(hooks)) else {
+        let modules = (jni.get_module(object), jni.get_module(start_up));
+        let (Ok(java_base), Ok(unnamed)) = modules else {
             return Err("the JVM has no modules".to_owned());
         };
         jvmti
@@ -48,10 +51,10 @@ pub fn start(jvmti: &Jvmti, jni: &JniEnv, session: &'static Session) -> Result<(
         let options = start_options(session);
         let string = class(jni, "java/lang/String")?;
         let array = strings(jni, string, &options)?;
-        let start = jni
-            .get_static_method_id(hooks, "start", "([Ljava/lang/String;)V")
+        let run = jni
+            .get_static_method_id(start_up, "run", "([Ljava/lang/String;)V")
             .ok_or_else(|| failed(jni, "the runtime has no start"))?;
-        jni.call_static_void_method(hooks, start, &[jni::jvalue { l: array }]);
+        jni.call_static_void_method(start_up, run, &[jni::jvalue { l: array }]);
         if jni.exception_check() {
             return Err(failed(jni, "the runtime does not start"));
         }
@@ -75,9 +78,9 @@ pub fn counted(jni: &JniEnv) -> Counted {
     // SAFETY: as in `start`.
     unsafe {
         let mut counted = Counted::default();
-        let Ok(hooks) = class(jni, RUNTIME) else { return counted };
-        let statistics = call_object(jni, hooks, "statistics", "()[Ljava/lang/String;");
-        let texts = statistics.and_then(|array| string_array(jni, array)).unwrap_or_default();
+        let Ok(statistics) = class(jni, STATISTICS) else { return counted };
+        let all = call_object(jni, statistics, "all", "()[Ljava/lang/String;");
+        let texts = all.and_then(|array| string_array(jni, array)).unwrap_or_default();
         for pair in texts.chunks_exact(2) {
             if let Ok(value) = pair[1].parse() {
                 counted.figures.push((pair[0].clone(), value));
@@ -359,4 +362,29 @@ fn failed(jni: &JniEnv, sentence: &str) -> String {
         jni.exception_clear();
     }
     sentence.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use redflag_classfile::{ClassFile, Flags};
+    use redflag_instrument::hooks;
+
+    use super::CLASSES;
+
+    /// The carrier is not linked with the runtime until a hook is called.
+    #[test]
+    fn the_runtime_has_every_hook() {
+        for hook in hooks::ALL {
+            let (_, bytes) = CLASSES.iter().find(|(name, _)| *name == hook.class).unwrap();
+            let class = ClassFile::read_headers(bytes).unwrap();
+            let flags = Flags::PUBLIC.with(Flags::STATIC);
+            let has_it = class.methods.iter().any(|method| {
+                method.flags == flags
+                    && class.pool.text(method.name).unwrap() == hook.name
+                    && class.pool.text(method.descriptor).unwrap() == hook.runtime_descriptor()
+            });
+            assert!(has_it, "{} has no {}{}", hook.class, hook.name, hook.runtime_descriptor());
+            assert!(class.flags.has(Flags::PUBLIC), "{} is not public", hook.class);
+        }
+    }
 }

@@ -6,7 +6,7 @@ use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
 use redflag_classfile::{Attribute, ClassFile, Flags, Info, Insn, Label, Op, Result};
 
 use crate::epoch::{MAX_SITE, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
-use crate::hooks::{self, CARRIER, Hook, PREFIX, RUNTIME};
+use crate::hooks::{self, CARRIER, Hook, PREFIX};
 use crate::snippet::{Writer, load_op, parameters, return_op, slots};
 use crate::thread_state::{AFTER, EPOCH, INITS, RECORDED, SHARED, STATE, THREAD};
 
@@ -104,7 +104,7 @@ fn annotate(class: &mut ClassFile<'_>, types: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// `static R hook(A a) { if (open) return Hooks.hook(Thread.currentThread().state, a); … }`
+/// `static R hook(A a) { if (open) return …Hooks.hook(Thread.currentThread().state, a); … }`
 fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
     let seldom = [
         hooks::READ_FIELD,
@@ -124,7 +124,7 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         }
         let (parameters, returned) = parameters(hook.descriptor);
         load_all(code, &parameters, 0);
-        code.static_call(RUNTIME, hook.name, &hook.runtime_descriptor())?;
+        code.static_call(hook.class, hook.name, &hook.runtime_descriptor())?;
         code.op(return_op(returned)).bind(shut);
         // Before the runtime is there, a hook answers with what it was told, or with nothing.
         match returned {

@@ -9,16 +9,14 @@ use redflag_classfile::{ConstantPool, Insn, Op, Result};
 /// package is open to all modules, and every class loader asks the boot loader for it.
 pub const CARRIER: &str = "java/lang/Number";
 
-/// The class of the runtime to which the carrier passes calls on, by the same names without the
-/// prefix.
-pub const RUNTIME: &str = "redflag/runtime/Hooks";
-
 /// What every name that is added to a class of the program or the JDK starts with.
 pub const PREFIX: &str = "$redflag$";
 
-/// A static method of the carrier that leads to the runtime's of the same name.
+/// A static method of the carrier that leads to the runtime's of the same name without the prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hook {
+    /// The class of the runtime that has it.
+    pub class: &'static str,
     /// The runtime's name for it.
     pub name: &'static str,
     /// The carrier's descriptor. The runtime's has the state of the current thread in front.
@@ -27,141 +25,151 @@ pub struct Hook {
     pub with_state: bool,
 }
 
-const fn hook(name: &'static str, descriptor: &'static str) -> Hook {
-    Hook { name, descriptor, with_state: true }
+const fn hook(class: &'static str, name: &'static str, descriptor: &'static str) -> Hook {
+    Hook { class, name, descriptor, with_state: true }
 }
 
+const fn stateless(class: &'static str, name: &'static str, descriptor: &'static str) -> Hook {
+    Hook { class, name, descriptor, with_state: false }
+}
+
+const MONITORS: &str = "redflag/runtime/MonitorHooks";
+
 /// The current thread has entered the object's monitor.
-pub const ACQUIRE_MONITOR: Hook = hook("acquireMonitor", "(Ljava/lang/Object;)V");
+pub const ACQUIRE_MONITOR: Hook = hook(MONITORS, "acquireMonitor", "(Ljava/lang/Object;)V");
 /// The current thread is about to leave the object's monitor.
-pub const RELEASE_MONITOR: Hook = hook("releaseMonitor", "(Ljava/lang/Object;)V");
-pub const BEFORE_WAIT: Hook = hook("beforeWait", "(Ljava/lang/Object;)V");
-pub const AFTER_WAIT: Hook = hook("afterWait", "(Ljava/lang/Object;)V");
+pub const RELEASE_MONITOR: Hook = hook(MONITORS, "releaseMonitor", "(Ljava/lang/Object;)V");
+pub const BEFORE_WAIT: Hook = hook(MONITORS, "beforeWait", "(Ljava/lang/Object;)V");
+pub const AFTER_WAIT: Hook = hook(MONITORS, "afterWait", "(Ljava/lang/Object;)V");
+/// For reports only: the current thread got hold of a lock of `java.util.concurrent`.
+pub const LOCK_TAKEN: Hook = hook(MONITORS, "lockTaken", "(Ljava/lang/Object;)V");
+pub const LOCK_GIVEN: Hook = hook(MONITORS, "lockGiven", "(Ljava/lang/Object;)V");
+
+const VARIABLES: &str = "redflag/runtime/VariableHooks";
 
 /// A variable, given by object and offset, was read in a mode that acquires.
-pub const ACQUIRE_VARIABLE: Hook = hook("acquireVariable", "(Ljava/lang/Object;J)V");
+pub const ACQUIRE_VARIABLE: Hook = hook(VARIABLES, "acquireVariable", "(Ljava/lang/Object;J)V");
 /// A variable is about to be written in a mode that releases.
-pub const RELEASE_VARIABLE: Hook = hook("releaseVariable", "(Ljava/lang/Object;J)V");
+pub const RELEASE_VARIABLE: Hook = hook(VARIABLES, "releaseVariable", "(Ljava/lang/Object;J)V");
 /// A variable is about to be compared and set; what comes back goes to [`UNLOCK_VARIABLE`].
-pub const LOCK_VARIABLE: Hook = hook("lockVariable", "(Ljava/lang/Object;J)Ljava/lang/Object;");
+pub const LOCK_VARIABLE: Hook =
+    hook(VARIABLES, "lockVariable", "(Ljava/lang/Object;J)Ljava/lang/Object;");
 /// It has been; whether it was set, whether that releases, and whether it acquires.
-pub const UNLOCK_VARIABLE: Hook = hook("unlockVariable", "(Ljava/lang/Object;ZZZ)V");
+pub const UNLOCK_VARIABLE: Hook = hook(VARIABLES, "unlockVariable", "(Ljava/lang/Object;ZZZ)V");
 /// As [`LOCK_VARIABLE`], but nothing comes back if the variable is not also data of the program.
-pub const LOCK_DATA: Hook = hook("lockData", "(Ljava/lang/Object;J)Ljava/lang/Object;");
-pub const BEFORE_OPAQUE_WRITE: Hook = hook("beforeOpaqueWrite", "(Ljava/lang/Object;J)V");
-pub const AFTER_OPAQUE_READ: Hook = hook("afterOpaqueRead", "(Ljava/lang/Object;J)V");
-pub const AFTER_PLAIN_READ: Hook = hook("afterPlainRead", "(Ljava/lang/Object;J)V");
-pub const AFTER_PLAIN_WRITE: Hook = hook("afterPlainWrite", "(Ljava/lang/Object;J)V");
-/// An element was read or written: the array, the index.
-pub const AFTER_ELEMENT_READ: Hook = hook("afterElementRead", "(Ljava/lang/Object;I)V");
-pub const AFTER_ELEMENT_WRITE: Hook = hook("afterElementWrite", "(Ljava/lang/Object;I)V");
-/// Someone wants to reach a field otherwise than by code that names it.
-pub const FIELD_WANTED: Hook = hook("fieldWanted", "(Ljava/lang/Object;)V");
-/// Someone wants to reach elements of arrays of that class otherwise than by code.
-pub const ELEMENTS_WANTED: Hook = hook("elementsWanted", "(Ljava/lang/Object;)V");
-pub const ACQUIRE_FENCE: Hook = hook("acquireFence", "()V");
-pub const RELEASE_FENCE: Hook = hook("releaseFence", "()V");
-pub const FULL_FENCE: Hook = hook("fullFence", "()V");
-
+pub const LOCK_DATA: Hook = hook(VARIABLES, "lockData", "(Ljava/lang/Object;J)Ljava/lang/Object;");
 /// A volatile field was read: its object or class, and its key.
-pub const VOLATILE_READ: Hook = hook("volatileRead", "(Ljava/lang/Object;I)V");
+pub const VOLATILE_READ: Hook = hook(VARIABLES, "volatileRead", "(Ljava/lang/Object;I)V");
 /// A volatile field is about to be written.
-pub const VOLATILE_WRITE: Hook = hook("volatileWrite", "(Ljava/lang/Object;I)V");
+pub const VOLATILE_WRITE: Hook = hook(VARIABLES, "volatileWrite", "(Ljava/lang/Object;I)V");
+pub const BEFORE_OPAQUE_WRITE: Hook =
+    hook(VARIABLES, "beforeOpaqueWrite", "(Ljava/lang/Object;J)V");
+pub const AFTER_OPAQUE_READ: Hook = hook(VARIABLES, "afterOpaqueRead", "(Ljava/lang/Object;J)V");
+/// A fence: whether it releases, and whether it acquires.
+pub const FENCE: Hook = hook(VARIABLES, "fence", "(ZZ)V");
+
+const ACCESSES: &str = "redflag/runtime/AccessHooks";
 
 /// A field was read in another epoch than last: its object or class, its key, the site.
-pub const READ_FIELD: Hook = hook("readField", "(Ljava/lang/Object;II)V");
-pub const WRITE_FIELD: Hook = hook("writeField", "(Ljava/lang/Object;II)V");
+pub const READ_FIELD: Hook = hook(ACCESSES, "readField", "(Ljava/lang/Object;II)V");
+pub const WRITE_FIELD: Hook = hook(ACCESSES, "writeField", "(Ljava/lang/Object;II)V");
 /// The current epoch was put into a word at that site: its stack may be wanted.
-pub const KEEP_STACK: Hook = hook("keepStack", "(I)V");
+pub const KEEP_STACK: Hook = hook(ACCESSES, "keepStack", "(I)V");
 /// The shadow words of an array.
-pub const SHADOW: Hook =
-    Hook { name: "shadow", descriptor: "(Ljava/lang/Object;)[J", with_state: false };
+pub const SHADOW: Hook = stateless(ACCESSES, "shadow", "(Ljava/lang/Object;)[J");
 /// An element was read in another epoch than last: the array, the index, the site.
-pub const READ_ELEMENT: Hook = hook("readElement", "(Ljava/lang/Object;II)V");
-pub const WRITE_ELEMENT: Hook = hook("writeElement", "(Ljava/lang/Object;II)V");
+pub const READ_ELEMENT: Hook = hook(ACCESSES, "readElement", "(Ljava/lang/Object;II)V");
+pub const WRITE_ELEMENT: Hook = hook(ACCESSES, "writeElement", "(Ljava/lang/Object;II)V");
 /// As these, with the array's words, and the index before them.
-pub const READ_WORD: Hook = hook("readWord", "(Ljava/lang/Object;I[JI)V");
-pub const WRITE_WORD: Hook = hook("writeWord", "(Ljava/lang/Object;I[JI)V");
+pub const READ_WORD: Hook = hook(ACCESSES, "readWord", "(Ljava/lang/Object;I[JI)V");
+pub const WRITE_WORD: Hook = hook(ACCESSES, "writeWord", "(Ljava/lang/Object;I[JI)V");
 /// Elements were read: the array, from, up to, the site.
-pub const READ_RANGE: Hook = hook("readRange", "(Ljava/lang/Object;III)V");
-pub const WRITE_RANGE: Hook = hook("writeRange", "(Ljava/lang/Object;III)V");
+pub const READ_RANGE: Hook = hook(ACCESSES, "readRange", "(Ljava/lang/Object;III)V");
+pub const WRITE_RANGE: Hook = hook(ACCESSES, "writeRange", "(Ljava/lang/Object;III)V");
 /// Elements of two arrays were read up to the first that differs: the arrays, a site for each.
-pub const READ_EQUAL: Hook = hook("readEqual", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
+pub const READ_EQUAL: Hook =
+    hook(ACCESSES, "readEqual", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
 /// An access happened; asked for where accesses are counted.
-pub const COUNTED: Hook = hook("counted", "(Z)V");
+pub const COUNTED: Hook = hook(ACCESSES, "counted", "(Z)V");
+
+const LIBRARY: &str = "redflag/runtime/LibraryHooks";
+
+pub const AFTER_PLAIN_READ: Hook = hook(LIBRARY, "afterPlainRead", "(Ljava/lang/Object;J)V");
+pub const AFTER_PLAIN_WRITE: Hook = hook(LIBRARY, "afterPlainWrite", "(Ljava/lang/Object;J)V");
+/// An element was read or written: the array, the index.
+pub const AFTER_ELEMENT_READ: Hook = hook(LIBRARY, "afterElementRead", "(Ljava/lang/Object;I)V");
+pub const AFTER_ELEMENT_WRITE: Hook = hook(LIBRARY, "afterElementWrite", "(Ljava/lang/Object;I)V");
+/// Someone wants to reach a field otherwise than by code that names it.
+pub const FIELD_WANTED: Hook = hook(LIBRARY, "fieldWanted", "(Ljava/lang/Object;)V");
+/// Someone wants to reach elements of arrays of that class otherwise than by code.
+pub const ELEMENTS_WANTED: Hook = hook(LIBRARY, "elementsWanted", "(Ljava/lang/Object;)V");
+/// What is to be loaded for a class that is about to be defined with these flags.
+pub const DEFINED: Hook = hook(LIBRARY, "defined", "([BI)[B");
+/// Those members that reflection may show.
+pub const VISIBLE: Hook = stateless(LIBRARY, "visible", "([Ljava/lang/Object;)[Ljava/lang/Object;");
+
+const THREADS: &str = "redflag/runtime/ThreadHooks";
 
 /// The thread is about to be started by the current one.
-pub const FORK: Hook = hook("fork", "(Ljava/lang/Object;)V");
+pub const FORK: Hook = hook(THREADS, "fork", "(Ljava/lang/Object;)V");
 /// The thread does no more that anyone could see.
-pub const END: Hook = Hook { name: "end", descriptor: "(Ljava/lang/Object;)V", with_state: false };
+pub const END: Hook = stateless(THREADS, "end", "(Ljava/lang/Object;)V");
 /// The current thread has seen that the thread has ended.
-pub const JOIN: Hook = hook("join", "(Ljava/lang/Object;)V");
-pub const AFTER_IS_ALIVE: Hook = hook("afterIsAlive", "(Ljava/lang/Object;Z)Z");
-pub const AFTER_GET_STATE: Hook = hook("afterGetState", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+pub const JOIN: Hook = hook(THREADS, "join", "(Ljava/lang/Object;)V");
+pub const AFTER_IS_ALIVE: Hook = hook(THREADS, "afterIsAlive", "(Ljava/lang/Object;Z)Z");
+pub const AFTER_GET_STATE: Hook =
+    hook(THREADS, "afterGetState", "(Ljava/lang/Object;Ljava/lang/Object;)V");
 /// The thread is about to be interrupted by the current one.
-pub const INTERRUPT: Hook = hook("interrupt", "(Ljava/lang/Object;)V");
+pub const INTERRUPT: Hook = hook(THREADS, "interrupt", "(Ljava/lang/Object;)V");
 /// The current thread has learnt that it was interrupted.
-pub const INTERRUPTED: Hook = hook("interrupted", "()V");
+pub const INTERRUPTED: Hook = hook(THREADS, "interrupted", "()V");
+
+const SUSPENSION: &str = "redflag/runtime/SuspensionHooks";
+
 /// What the JDK does from here on to schedule threads orders nothing that the program may rely on.
-pub const SUSPEND: Hook = hook("suspend", "()V");
-pub const RESUME: Hook = hook("resume", "()V");
+pub const SUSPEND: Hook = hook(SUSPENSION, "suspend", "()V");
+pub const RESUME: Hook = hook(SUSPENSION, "resume", "()V");
 /// The program's code is called from where threads are not ordered; what comes back goes to
 /// [`SUSPEND_AGAIN`] afterwards.
-pub const RESUME_ALL: Hook = hook("resumeAll", "()Ljava/lang/Object;");
-pub const SUSPEND_AGAIN: Hook = hook("suspendAgain", "(Ljava/lang/Object;)V");
+pub const RESUME_ALL: Hook = hook(SUSPENSION, "resumeAll", "()Ljava/lang/Object;");
+pub const SUSPEND_AGAIN: Hook = hook(SUSPENSION, "suspendAgain", "(Ljava/lang/Object;)V");
+
+const LIFETIMES: &str = "redflag/runtime/LifetimeHooks";
 
 /// The static initialiser of the class with that key has come to its end.
-pub const INITIALISED: Hook = hook("initialised", "(I)V");
+pub const INITIALISED: Hook = hook(LIFETIMES, "initialised", "(I)V");
 /// The current thread uses the class for the first time.
-pub const USE: Hook = hook("use", "(I)V");
+pub const USE: Hook = hook(LIFETIMES, "use", "(I)V");
+/// A constructor ends that stored the object into a final field.
+pub const FREEZE: Hook = hook(LIFETIMES, "freeze", "(Ljava/lang/Object;)V");
 /// An object with a finaliser has been made; what comes back is kept in it for [`FINALIZING`],
 /// because nothing else knows the object any more when it is finalised.
-pub const CONSTRUCTED: Hook = hook("constructed", "()Ljava/lang/Object;");
-pub const FINALIZING: Hook = hook("finalizing", "(Ljava/lang/Object;)V");
-/// A constructor ends that stored the object into a final field.
-pub const FREEZE: Hook = hook("freeze", "(Ljava/lang/Object;)V");
+pub const CONSTRUCTED: Hook = hook(LIFETIMES, "constructed", "()Ljava/lang/Object;");
+pub const FINALIZING: Hook = hook(LIFETIMES, "finalizing", "(Ljava/lang/Object;)V");
 /// The object is reachable up to here.
-pub const FENCE: Hook = hook("fence", "(Ljava/lang/Object;)V");
-pub const REFERENCE_MADE: Hook = hook("referenceMade", "(Ljava/lang/Object;Ljava/lang/Object;)V");
-pub const REFERENCE_REMOVED: Hook = hook("referenceRemoved", "(Ljava/lang/Object;)V");
-/// For reports only: the current thread got hold of a lock of `java.util.concurrent`.
-pub const LOCK_TAKEN: Hook = hook("lockTaken", "(Ljava/lang/Object;)V");
-pub const LOCK_GIVEN: Hook = hook("lockGiven", "(Ljava/lang/Object;)V");
-
-/// Those members that reflection may show.
-pub const VISIBLE: Hook = Hook {
-    name: "visible",
-    descriptor: "([Ljava/lang/Object;)[Ljava/lang/Object;",
-    with_state: false,
-};
-
-/// What is to be loaded for a class that is about to be defined with these flags.
-pub const DEFINED: Hook = hook("defined", "([BI)[B");
+pub const REACHABLE: Hook = hook(LIFETIMES, "reachable", "(Ljava/lang/Object;)V");
+pub const REFERENCE_MADE: Hook =
+    hook(LIFETIMES, "referenceMade", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+pub const REFERENCE_REMOVED: Hook = hook(LIFETIMES, "referenceRemoved", "(Ljava/lang/Object;)V");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 57] = [
+pub const ALL: [Hook; 55] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
     AFTER_WAIT,
+    LOCK_TAKEN,
+    LOCK_GIVEN,
     ACQUIRE_VARIABLE,
     RELEASE_VARIABLE,
     LOCK_VARIABLE,
     UNLOCK_VARIABLE,
     LOCK_DATA,
-    BEFORE_OPAQUE_WRITE,
-    AFTER_OPAQUE_READ,
-    AFTER_PLAIN_READ,
-    AFTER_PLAIN_WRITE,
-    AFTER_ELEMENT_READ,
-    AFTER_ELEMENT_WRITE,
-    FIELD_WANTED,
-    ELEMENTS_WANTED,
-    ACQUIRE_FENCE,
-    RELEASE_FENCE,
-    FULL_FENCE,
     VOLATILE_READ,
     VOLATILE_WRITE,
+    BEFORE_OPAQUE_WRITE,
+    AFTER_OPAQUE_READ,
+    FENCE,
     READ_FIELD,
     WRITE_FIELD,
     KEEP_STACK,
@@ -174,6 +182,14 @@ pub const ALL: [Hook; 57] = [
     WRITE_RANGE,
     READ_EQUAL,
     COUNTED,
+    AFTER_PLAIN_READ,
+    AFTER_PLAIN_WRITE,
+    AFTER_ELEMENT_READ,
+    AFTER_ELEMENT_WRITE,
+    FIELD_WANTED,
+    ELEMENTS_WANTED,
+    DEFINED,
+    VISIBLE,
     FORK,
     END,
     JOIN,
@@ -187,16 +203,12 @@ pub const ALL: [Hook; 57] = [
     SUSPEND_AGAIN,
     INITIALISED,
     USE,
+    FREEZE,
     CONSTRUCTED,
     FINALIZING,
-    FREEZE,
-    FENCE,
+    REACHABLE,
     REFERENCE_MADE,
     REFERENCE_REMOVED,
-    LOCK_TAKEN,
-    LOCK_GIVEN,
-    VISIBLE,
-    DEFINED,
 ];
 
 impl Hook {

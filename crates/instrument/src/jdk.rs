@@ -171,7 +171,9 @@ pub fn observe<'a>(
             before_returns(edit, code, method, |code| code.call(hooks::INTERRUPTED).map(drop))
         }
         ("java/lang/Class", _, _) => hide_added_members(edit, code, method),
-        ("java/lang/ref/Reference", "reachabilityFence", _) => at_entry(edit, method, hooks::FENCE),
+        ("java/lang/ref/Reference", "reachabilityFence", _) => {
+            at_entry(edit, method, hooks::REACHABLE)
+        }
         (
             "java/lang/ref/Reference",
             "<init>",

@@ -236,14 +236,14 @@ fn add_wrapper(
             // A fence is told of on the side where nothing can slip past it.
             Effect::AcquireFence => {
                 call(code)?;
-                code.call(hooks::ACQUIRE_FENCE)?;
+                code.ops(&[Op::Iconst0, Op::Iconst1]).call(hooks::FENCE)?;
             }
             Effect::ReleaseFence => {
-                code.call(hooks::RELEASE_FENCE)?;
+                code.ops(&[Op::Iconst1, Op::Iconst0]).call(hooks::FENCE)?;
                 call(code)?;
             }
             Effect::FullFence => {
-                code.call(hooks::FULL_FENCE)?;
+                code.ops(&[Op::Iconst1, Op::Iconst1]).call(hooks::FENCE)?;
                 call(code)?;
             }
         }

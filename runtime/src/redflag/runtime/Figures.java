@@ -6,7 +6,7 @@ package redflag.runtime;
  * <p>Every thread counts for itself ({@link ThreadState#figures}); {@link Slots#figures} adds them up.
  */
 final class Figures {
-    /** Accesses to fields and elements, told by {@link Hooks#counted}, which is called if asked for. */
+    /** Accesses to fields and elements, told by {@link AccessHooks#counted}, which is called if asked for. */
     static final int READS = 0;
 
     static final int WRITES = 1;

@@ -5,7 +5,7 @@ final class Options {
     /** Whether each use of a rule is counted. Written before {@link Rules} is initialised only. */
     static boolean countRules;
 
-    /** Whether accesses are counted by {@link Hooks#counted}. Written at start-up only. */
+    /** Whether accesses are counted by {@link AccessHooks#counted}. Written at start-up only. */
     static boolean countAccesses;
 
     /** For tests, which are of this package: whether its frames are part of stacks. */

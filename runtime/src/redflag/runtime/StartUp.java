@@ -11,6 +11,7 @@ package redflag.runtime;
 final class StartUp {
     private StartUp() {}
 
+    /** The agent calls this before it opens the gate. Options: "count-rules", "count-accesses". */
     static void run(String[] options) {
         for (int i = 0; options != null && i < options.length; i++) {
             // Before Rules is initialised, which asks once.
@@ -71,7 +72,14 @@ final class StartUp {
             IndirectSites.class,
             Members.class,
             Statistics.class,
-            Hooks.class,
+            Inside.class,
+            MonitorHooks.class,
+            VariableHooks.class,
+            AccessHooks.class,
+            LibraryHooks.class,
+            ThreadHooks.class,
+            SuspensionHooks.class,
+            LifetimeHooks.class,
             Thread.State.class,
         };
         for (int i = 0; i < all.length; i++) {
@@ -86,15 +94,15 @@ final class StartUp {
         ThreadState two = new ThreadState(slots, VectorClock.EMPTY);
         int[] array = new int[8];
         Object object = new Object();
-        Hooks.shadow(array);
-        Hooks.readRange(one, array, 0, 8, 1);
-        Hooks.readRange(two, array, 0, 8, 1);
-        Hooks.readElement(two, array, 0, 1);
+        AccessHooks.shadow(array);
+        AccessHooks.readRange(one, array, 0, 8, 1);
+        AccessHooks.readRange(two, array, 0, 8, 1);
+        AccessHooks.readElement(two, array, 0, 1);
         synchronise(one, two, object);
-        Hooks.writeRange(two, array, 0, 8, 1);
-        Hooks.writeElement(two, array, 0, 1);
-        Hooks.freeze(two, array);
-        Hooks.counted(two, true);
+        AccessHooks.writeRange(two, array, 0, 8, 1);
+        AccessHooks.writeElement(two, array, 0, 1);
+        LifetimeHooks.freeze(two, array);
+        AccessHooks.counted(two, true);
         one.locks.push(object, null);
         SiteCounts counts = new SiteCounts();
         counts.increment(1);
@@ -103,7 +111,8 @@ final class StartUp {
         history.find(1);
         history.drop();
         RacePairs.isRacy(0);
-        Members.visible(new Object[0]);
+        LibraryHooks.fieldWanted(one, null);
+        LibraryHooks.visible(new Object[0]);
         one.setInitialised(1);
         ThreadState three = FastTrack.fork(one);
         FastTrack.end(three);
@@ -113,27 +122,29 @@ final class StartUp {
     }
 
     private static void synchronise(ThreadState one, ThreadState two, Object object) {
-        Hooks.acquireMonitor(one, object);
-        Hooks.beforeWait(one, object);
-        Hooks.afterWait(one, object);
-        Hooks.releaseMonitor(one, object);
-        Hooks.acquireMonitor(two, object);
-        Hooks.releaseMonitor(two, object);
-        Hooks.lockTaken(one, object);
-        Hooks.lockGiven(one, object);
-        Hooks.releaseVariable(one, object, 8);
-        Hooks.acquireVariable(two, object, 8);
-        Hooks.unlockVariable(one, Hooks.lockVariable(one, object, 8), true, true, true);
-        Hooks.fullFence(one);
-        Hooks.beforeOpaqueWrite(one, object, 8);
-        Hooks.afterOpaqueRead(two, object, 8);
-        Hooks.fullFence(two);
-        Hooks.finalizing(two, Hooks.constructed(one));
-        Hooks.referenceMade(one, array(object), object);
-        Hooks.fence(one, object);
-        Hooks.referenceRemoved(two, object);
-        Hooks.suspend(one);
-        Hooks.resume(one);
+        MonitorHooks.acquireMonitor(one, object);
+        MonitorHooks.beforeWait(one, object);
+        MonitorHooks.afterWait(one, object);
+        MonitorHooks.releaseMonitor(one, object);
+        MonitorHooks.acquireMonitor(two, object);
+        MonitorHooks.releaseMonitor(two, object);
+        MonitorHooks.lockTaken(one, object);
+        MonitorHooks.lockGiven(one, object);
+        VariableHooks.releaseVariable(one, object, 8);
+        VariableHooks.acquireVariable(two, object, 8);
+        Object locked = VariableHooks.lockVariable(one, object, 8);
+        VariableHooks.unlockVariable(one, locked, true, true, true);
+        VariableHooks.fence(one, true, true);
+        VariableHooks.beforeOpaqueWrite(one, object, 8);
+        VariableHooks.afterOpaqueRead(two, object, 8);
+        VariableHooks.fence(two, true, true);
+        LifetimeHooks.finalizing(two, LifetimeHooks.constructed(one));
+        LifetimeHooks.referenceMade(one, array(object), object);
+        LifetimeHooks.reachable(one, object);
+        LifetimeHooks.referenceRemoved(two, object);
+        ThreadHooks.interrupted(one);
+        SuspensionHooks.suspend(one);
+        SuspensionHooks.resume(one);
     }
 
     private static Object array(Object element) {

@@ -8,10 +8,10 @@ final class Statistics {
     private Statistics() {}
 
     /**
-     * Names and values in turn:
+     * Names and values in turn, for the agent:
      *
      * <ul>
-     *   <li>{@code accesses.read}, {@code accesses.write}: calls of {@link Hooks#counted}; only if that
+     *   <li>{@code accesses.read}, {@code accesses.write}: calls of {@link AccessHooks#counted}; only if that
      *       was asked for. {@code checks.read}, {@code checks.write}: the same, since every access has a
      *       check of its own.
      *   <li>{@code checks.slow_read}, {@code checks.slow_write}: checks that the inlined test did not

@@ -15,11 +15,8 @@ final class Variable extends WeakTable.Entry {
     /** The interruption of a thread. */
     static final long INTERRUPTION = -2;
 
-    /** The end of a constructor, for the finaliser. */
-    static final long CONSTRUCTION = -3;
-
     /** That an object is still reachable, for those who learn that it no longer is. */
-    static final long REACHABILITY = -4;
+    static final long REACHABILITY = -3;
 
     /** Stands for memory outside the heap; the number is its address. */
     private static final Object OFF_HEAP = new Object();
@@ -79,6 +76,14 @@ final class Variable extends WeakTable.Entry {
             thread.recent = recent;
         }
         return recent;
+    }
+
+    /** The thread learns of what was released, if anything was. */
+    static void acquire(ThreadState thread, Object base, long number) {
+        Variable variable = find(base, number);
+        if (variable != null) {
+            FastTrack.acquire(thread, variable.released(thread));
+        }
     }
 
     private boolean is(Object base, long number) {

@@ -24,9 +24,12 @@
  *   <li>Longs are read and written in one piece: only 64-bit JVMs are supported.
  * </ul>
  *
- * <p>Instrumented code calls {@link redflag.runtime.Hooks}, and nothing else here. The rules of
- * FastTrack are in {@link redflag.runtime.FastTrack}. They exist a second time, over recorded traces,
- * in the crate {@code trace-analysis}; both give the same verdicts on the same events, which its test
- * {@code same_verdicts} shows.
+ * <p>Instrumented code calls the public classes, and nothing else here: {@link
+ * redflag.runtime.Inside} says what their methods have in common. The agent calls {@link
+ * redflag.runtime.StartUp}, {@link redflag.runtime.Statistics} and {@link redflag.runtime.Reporter};
+ * that one and {@link redflag.runtime.Agent} have what the agent is called for. The rules of FastTrack
+ * are in {@link redflag.runtime.FastTrack}. They exist a second time, over recorded traces, in the
+ * crate {@code trace-analysis}; both give the same verdicts on the same events, which its test {@code
+ * same_verdicts} shows.
  */
 package redflag.runtime;

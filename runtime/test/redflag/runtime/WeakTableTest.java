@@ -11,7 +11,7 @@ final class WeakTableTest {
     private static final int SHORT_LIVED = 3_000_000;
 
     public static void main(String[] args) throws Exception {
-        Hooks.start(new String[0]);
+        StartUp.run(new String[0]);
         keepsWhatIsAlive();
         largeOnesDoNotPileUp();
         locksDoNotPileUp();
@@ -29,7 +29,7 @@ final class WeakTableTest {
         long[][] words = new long[kept.length][];
         for (int i = 0; i < SHORT_LIVED; i++) {
             byte[] array = new byte[10 + i % 10];
-            long[] shadow = Hooks.shadow(array);
+            long[] shadow = AccessHooks.shadow(array);
             claim(shadow.length == 2 * array.length);
             if (i % (SHORT_LIVED / kept.length) == 0) {
                 kept[i / (SHORT_LIVED / kept.length)] = array;
@@ -37,14 +37,14 @@ final class WeakTableTest {
             }
         }
         for (int i = 0; i < kept.length; i++) {
-            claim(Hooks.shadow(kept[i]) == words[i]);
+            claim(AccessHooks.shadow(kept[i]) == words[i]);
         }
         claim(ArrayShadows.count() < SHORT_LIVED / 2);
     }
 
     private static void largeOnesDoNotPileUp() {
         for (int i = 0; i < 300; i++) {
-            claim(Hooks.shadow(new int[1 << 20]) != null);
+            claim(AccessHooks.shadow(new int[1 << 20]) != null);
         }
         claim(ArrayShadows.without() == 0);
     }
@@ -53,8 +53,8 @@ final class WeakTableTest {
         ThreadState thread = new ThreadState(Threads.SLOTS, VectorClock.EMPTY);
         for (int i = 0; i < SHORT_LIVED; i++) {
             Object lock = new Object();
-            Hooks.acquireMonitor(thread, lock);
-            Hooks.releaseMonitor(thread, lock);
+            MonitorHooks.acquireMonitor(thread, lock);
+            MonitorHooks.releaseMonitor(thread, lock);
             claim(Variable.find(lock, Variable.MONITOR) != null);
         }
         claim(Variable.count() < SHORT_LIVED / 2);
@@ -62,9 +62,9 @@ final class WeakTableTest {
 
     private static void hugeArraysAreLeftAlone() {
         byte[] array = new byte[32 << 20];
-        claim(Hooks.shadow(array) == null && Hooks.shadow(array) == null);
-        Hooks.writeRange(null, array, 0, array.length, 1);
-        claim(ArrayShadows.without() == 1 && Hooks.shadow(null) == null);
+        claim(AccessHooks.shadow(array) == null && AccessHooks.shadow(array) == null);
+        AccessHooks.writeRange(null, array, 0, array.length, 1);
+        claim(ArrayShadows.without() == 1 && AccessHooks.shadow(null) == null);
     }
 
     /** Tens of thousands at once, and many more one after the other, with stacks and names. */
@@ -74,20 +74,20 @@ final class WeakTableTest {
         Thread[] threads = new Thread[array.length];
         for (int i = 0; i < threads.length; i++) {
             threads[i] = new Thread("alive");
-            Hooks.fork(main, threads[i]);
-            Hooks.writeElement(ThreadFields.state(threads[i]), array, i, 1);
+            ThreadHooks.fork(main, threads[i]);
+            AccessHooks.writeElement(ThreadFields.state(threads[i]), array, i, 1);
         }
         for (int i = 0; i < threads.length; i++) {
-            Hooks.end(threads[i]);
-            Hooks.join(main, threads[i]);
+            ThreadHooks.end(threads[i]);
+            ThreadHooks.join(main, threads[i]);
         }
         threads = null;
         for (int i = 0; i < 100_000; i++) {
             Thread thread = new Thread("one of many");
-            Hooks.fork(main, thread);
-            Hooks.writeElement(ThreadFields.state(thread), array, i % array.length, 2);
-            Hooks.end(thread);
-            Hooks.join(main, thread);
+            ThreadHooks.fork(main, thread);
+            AccessHooks.writeElement(ThreadFields.state(thread), array, i % array.length, 2);
+            ThreadHooks.end(thread);
+            ThreadHooks.join(main, thread);
         }
         claim(Threads.SLOTS.used() < 40_000);
     }
@@ -109,7 +109,7 @@ final class WeakTableTest {
                                 await(start);
                                 for (int i = 0; i < count; i++) {
                                     int at = own % 2 == 0 ? i : count - 1 - i;
-                                    seen[own][at] = Hooks.shadow(arrays[at]);
+                                    seen[own][at] = AccessHooks.shadow(arrays[at]);
                                 }
                             });
             threads[t].start();
