@@ -1,6 +1,6 @@
 //! The programs that can be measured.
 //!
-//! Every one of them speaks the protocol of `bench/kernels/Measured.java`: it takes size, number
+//! Every one of them speaks the protocol of `bench/measured/Measured.java`: it takes size, number
 //! of threads and number of iterations, prints `time NANOSECONDS` for each iteration, and
 //! `result ok` when it has checked what it computed.
 
@@ -95,25 +95,22 @@ const MAINS: [(&str, &str, Kind); 9] = [
 
 macro_rules! source {
     ($class:literal) => {
-        (
-            concat!("kernels/", $class, ".java"),
-            include_str!(concat!("../../../bench/kernels/", $class, ".java")),
-        )
+        (concat!($class, ".java"), include_str!(concat!("../../../bench/", $class, ".java")))
     };
 }
 
 const SOURCES: [(&str, &str); 11] = [
-    source!("Crypt"),
-    source!("Hello"),
-    source!("LuFact"),
-    source!("Measured"),
-    source!("MolDyn"),
-    source!("MonteCarlo"),
-    source!("RayTracer"),
-    source!("Series"),
-    source!("Sor"),
-    source!("Sparse"),
-    source!("TournamentBarrier"),
+    source!("kernels/Crypt"),
+    source!("kernels/Hello"),
+    source!("kernels/LuFact"),
+    source!("kernels/MolDyn"),
+    source!("kernels/MonteCarlo"),
+    source!("kernels/RayTracer"),
+    source!("kernels/Series"),
+    source!("kernels/Sor"),
+    source!("kernels/Sparse"),
+    source!("kernels/TournamentBarrier"),
+    source!("measured/Measured"),
 ];
 
 /// The pairs of `// race[label]` comments: a label stands twice, on two lines or on one.
