@@ -1,6 +1,7 @@
 package kernels;
 
 import java.util.Random;
+import measured.Measured;
 
 /**
  * Encrypts and decrypts SIZE bytes with the block cipher IDEA, {@value #PASSES} times over. The array is divided
@@ -13,7 +14,7 @@ import java.util.Random;
  *
  * <p>Races: none. The threads write disjoint elements and are joined; the key is only read.
  */
-final class Crypt implements Measured.Kernel {
+final class Crypt implements Measured.Program {
     private static final int QUICK = 6_000_000;
     private static final int FULL = 22_000_000;
 

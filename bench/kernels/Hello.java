@@ -1,5 +1,7 @@
 package kernels;
 
+import measured.Measured;
+
 /**
  * Nothing but the start and the end of a JVM: what a detector adds to start-up is the difference between two whole
  * processes. Takes the same arguments as the kernels and ignores all but the number of iterations.
@@ -9,7 +11,7 @@ package kernels;
 final class Hello {
     public static void main(String[] args) throws InterruptedException {
         Measured measured = Measured.arguments(args, 1, 1);
-        measured.run(new Measured.Kernel() {
+        measured.run(new Measured.Program() {
             @Override
             public void prepare() {}
 

@@ -1,6 +1,7 @@
 package kernels;
 
 import java.util.Random;
+import measured.Measured;
 
 /**
  * Solves a dense system of SIZE linear equations by LU factorisation with partial pivoting. For every column one
@@ -13,7 +14,7 @@ import java.util.Random;
  *
  * <p>Races: none.
  */
-final class LuFact implements Measured.Kernel {
+final class LuFact implements Measured.Program {
     private static final int QUICK = 2000;
     private static final int FULL = 2500;
 

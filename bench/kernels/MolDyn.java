@@ -3,6 +3,7 @@ package kernels;
 import java.util.Random;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import measured.Measured;
 
 /**
  * Molecular dynamics: argon-like particles under the Lennard-Jones force in a periodic box, {@value #STEPS} steps by
@@ -15,7 +16,7 @@ import java.util.concurrent.CyclicBarrier;
  *
  * <p>Races: none.
  */
-final class MolDyn implements Measured.Kernel {
+final class MolDyn implements Measured.Program {
     private static final int QUICK = 9;
     private static final int FULL = 11;
 

@@ -3,6 +3,7 @@ package kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import measured.Measured;
 
 /**
  * Prices a product on a share by simulating SIZE paths of {@value #DAYS} days. Drift and volatility come from a history
@@ -15,7 +16,7 @@ import java.util.Random;
  *
  * <p>Races: none.
  */
-final class MonteCarlo implements Measured.Kernel {
+final class MonteCarlo implements Measured.Program {
     private static final int QUICK = 18_000;
     private static final int FULL = 65_000;
 

@@ -1,5 +1,7 @@
 package kernels;
 
+import measured.Measured;
+
 /**
  * Renders SIZE by SIZE pixels of a scene of 64 mirroring spheres with one light, with shadows and reflections. The rows
  * are dealt to the threads in turn; each thread has a scene of its own and adds up the colours that it finds.
@@ -11,7 +13,7 @@ package kernels;
  * so one thread's sum may be lost. The suite has this race too, in the same place. What is checked is therefore made of
  * the sums of the rows, which do not race.
  */
-final class RayTracer implements Measured.Kernel {
+final class RayTracer implements Measured.Program {
     private static final int QUICK = 1000;
     private static final int FULL = 2000;
 

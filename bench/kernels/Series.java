@@ -1,5 +1,7 @@
 package kernels;
 
+import measured.Measured;
+
 /**
  * The first SIZE pairs of Fourier coefficients of {@code (x+1)^x} on [0,2], each integral by the trapezoid rule over
  * 1000 intervals; the coefficients are divided among the threads in blocks, which write into two shared arrays.
@@ -9,7 +11,7 @@ package kernels;
  *
  * <p>Races: none. The threads write disjoint elements and are joined.
  */
-final class Series implements Measured.Kernel {
+final class Series implements Measured.Program {
     private static final int QUICK = 14_000;
     private static final int FULL = 45_000;
 

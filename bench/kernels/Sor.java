@@ -1,6 +1,7 @@
 package kernels;
 
 import java.util.Random;
+import measured.Measured;
 
 /**
  * Red-black successive over-relaxation on a grid of SIZE by SIZE: {@value #SWEEPS} sweeps, in each first the even
@@ -12,7 +13,7 @@ import java.util.Random;
  *
  * <p>Races: none.
  */
-final class Sor implements Measured.Kernel {
+final class Sor implements Measured.Program {
     private static final int QUICK = 1300;
     private static final int FULL = 2400;
 

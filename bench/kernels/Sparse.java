@@ -1,6 +1,7 @@
 package kernels;
 
 import java.util.Random;
+import measured.Measured;
 
 /**
  * Multiplies a random sparse matrix of SIZE rows, with five elements a row on average, {@value #ROUNDS} times with
@@ -12,7 +13,7 @@ import java.util.Random;
  *
  * <p>Races: none. The threads add to disjoint bands of the result and are joined.
  */
-final class Sparse implements Measured.Kernel {
+final class Sparse implements Measured.Program {
     private static final int QUICK = 250_000;
     private static final int FULL = 700_000;
 

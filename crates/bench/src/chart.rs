@@ -303,7 +303,7 @@ mod tests {
         let charts = charts(&summarise(&examples::result()));
         let titles: Vec<_> = charts.iter().map(|chart| chart.title.as_str()).collect();
         assert_eq!(titles, ["Slowdown", "Check ratio", "Peak memory"]);
-        let [crypt, sor] = &charts[0].groups[..] else { panic!("two kernels") };
+        let [crypt, sor, ..] = &charts[0].groups[..] else { panic!("two kernels") };
         // From 0.5 to 100: 2.5 is as far from 0.5 as 10 is from 2.
         let unit = (RIGHT - LEFT) / 200f64.ln();
         assert!((crypt.bars[0].length - 5f64.ln() * unit).abs() < 0.1);

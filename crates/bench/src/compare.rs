@@ -231,8 +231,8 @@ mod tests {
         assert_eq!(comparison.regressions().count(), 0);
         assert!(comparison.differences.is_empty());
         assert!(comparison.table().rows.is_empty());
-        // Three programs, two detectors, two metrics, without the one that fails in both.
-        assert_eq!(comparison.changes.len(), 10);
+        // Four programs, two detectors, two metrics, without the one that fails in both.
+        assert_eq!(comparison.changes.len(), 14);
     }
 
     #[test]

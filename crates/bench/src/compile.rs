@@ -1,4 +1,4 @@
-//! Compiles the kernels, once for the same sources and compiler.
+//! Compiles the programs, once for the same sources and compiler.
 
 use std::ffi::OsStr;
 use std::fs;

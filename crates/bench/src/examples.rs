@@ -54,6 +54,15 @@ pub fn result() -> BenchResult {
                 ],
             ),
             program(
+                "tsp",
+                Kind::Small,
+                vec![
+                    variant("base", vec![sample(1000, 50), sample(1000, 50)]),
+                    variant("fasttrack", vec![sample(3000, 60), sample(3000, 60)]),
+                    variant("bigfoot", vec![sample(2000, 60), sample(2000, 60)]),
+                ],
+            ),
+            program(
                 "hello",
                 Kind::StartUp,
                 vec![

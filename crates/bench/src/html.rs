@@ -43,8 +43,8 @@ mod tests {
     #[test]
     fn every_bar_and_every_table_is_there() {
         let page = page(&examples::result());
-        // Slowdown and peak memory: two programs, two detectors. Check ratio: one program, both.
-        assert_eq!(page.matches("<rect class=\"bar").count(), 4 + 4 + 2);
+        // Slowdown and peak memory: three programs, two detectors. Check ratio: one program, both.
+        assert_eq!(page.matches("<rect class=\"bar").count(), 6 + 6 + 2);
         for title in ["Slowdown", "Processor time", "Peak memory", "Checks", "Start-up", "Failed"] {
             assert!(page.contains(&format!(">{title}</h2>")), "{title}");
         }

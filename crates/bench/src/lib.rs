@@ -1,9 +1,9 @@
-//! The bench: kernels, how they are run with and without detectors, and what comes of it.
+//! The bench: programs, how they are run with and without detectors, and what comes of it.
 //!
 //! ```text
-//! program::kernels ─┐
-//!                   ├─ Plan ── measure ── BenchResult (raw, JSON) ── summary ── tables ── render
-//! Variant ──────────┘                            └── compare            └────── chart ── html
+//! program::programs ─┐
+//!                    ├─ Plan ── measure ── BenchResult (raw, JSON) ── summary ── tables ── render
+//! Variant ───────────┘                            └── compare            └────── chart ── html
 //! ```
 //!
 //! Nothing here prints. [`measure`] starts processes and tells a callback where it is; everything
@@ -35,7 +35,7 @@ pub use error::Error;
 pub use machine::Machine;
 pub use measure::{Progress, measure};
 pub use plan::{BASE, Counting, Plan, Variant};
-pub use program::{Kind, Pair, Program, Races, kernels};
+pub use program::{Kind, Pair, Program, Races, programs};
 pub use result::{
     BenchResult, Counted, ProgramResult, Run, SCHEMA, Sample, SmallestHeap, VariantResult,
 };

@@ -1,6 +1,6 @@
 //! The programs that can be measured.
 //!
-//! Every one of them speaks the protocol of `bench/kernels/Measured.java`: it takes size, number
+//! Every one of them speaks the protocol of `bench/measured/Measured.java`: it takes size, number
 //! of threads and number of iterations, prints `time NANOSECONDS` for each iteration, and
 //! `result ok` when it has checked what it computed.
 
@@ -30,6 +30,8 @@ pub struct Program {
 pub enum Kind {
     /// Its iterations are what is measured.
     Kernel,
+    /// The same, of a program that mostly synchronises.
+    Small,
     /// The whole process is what is measured.
     StartUp,
 }
@@ -50,70 +52,97 @@ pub struct Pair {
     pub lines: [u32; 2],
 }
 
-/// The kernels of `bench/kernels` and the start-up program, compiled into `cache`.
+/// The programs of `bench`, compiled into `cache`: the kernels, the small programs, the start-up
+/// program.
 ///
 /// A compiler of another version than the JDK that runs them is fine.
-pub fn kernels(
+pub fn programs(
     compiler: &Jdk,
     cache: &Path,
     size: &str,
     threads: u32,
 ) -> Result<Vec<Program>, Error> {
     let classes = compile::compile(compiler, &SOURCES, cache)?;
-    let programs = MAINS.iter().map(|&(name, class, kind)| {
-        let file = format!("{class}.java");
-        let source = SOURCES.iter().find(|(path, _)| **path == format!("kernels/{file}"));
-        // Every main class has its source in the table below; a test says so.
-        let text = source.map_or("", |(_, text)| *text);
-        // One thread races with nobody.
-        let pairs = if threads > 1 { marked_pairs(&file, text) } else { Vec::new() };
-        Program {
-            name: name.to_owned(),
-            kind,
-            class_path: vec![classes.clone()],
-            main_class: format!("kernels.{class}"),
-            size: size.to_owned(),
-            threads,
-            races: Races::Declared(pairs),
-        }
+    let programs = MAINS.iter().map(|&(name, class, kind)| Program {
+        name: name.to_owned(),
+        kind,
+        class_path: vec![classes.clone()],
+        main_class: class.replace('/', "."),
+        size: size.to_owned(),
+        threads,
+        races: Races::Declared(declared_pairs(class, threads)),
     });
     Ok(programs.collect())
 }
 
-/// The kernels by the names that the papers give them, in the order of BigFoot's Table 1.
-const MAINS: [(&str, &str, Kind); 9] = [
-    ("crypt", "Crypt", Kind::Kernel),
-    ("series", "Series", Kind::Kernel),
-    ("lufact", "LuFact", Kind::Kernel),
-    ("moldyn", "MolDyn", Kind::Kernel),
-    ("montecarlo", "MonteCarlo", Kind::Kernel),
-    ("sparse", "Sparse", Kind::Kernel),
-    ("sor", "Sor", Kind::Kernel),
-    ("raytracer", "RayTracer", Kind::Kernel),
-    ("hello", "Hello", Kind::StartUp),
+fn declared_pairs(class: &str, threads: u32) -> Vec<Pair> {
+    // One thread races with nobody, unless the main thread races with it.
+    if threads == 1 && !RACE_WITH_MAIN.contains(&class) {
+        return Vec::new();
+    }
+    let path = format!("{class}.java");
+    let file = path.rsplit('/').next().unwrap_or_default();
+    // Every main class has its source in the table below; a test says so.
+    let source = SOURCES.iter().find(|(name, _)| **name == path);
+    source.map_or(Vec::new(), |(_, text)| marked_pairs(file, text))
+}
+
+/// The programs by the names that the papers give them: the kernels in the order of BigFoot's
+/// Table 1, the small programs in those of RedCard's and TREE's, then what TREE and RDIT have made
+/// for themselves.
+const MAINS: [(&str, &str, Kind); 19] = [
+    ("crypt", "kernels/Crypt", Kind::Kernel),
+    ("series", "kernels/Series", Kind::Kernel),
+    ("lufact", "kernels/LuFact", Kind::Kernel),
+    ("moldyn", "kernels/MolDyn", Kind::Kernel),
+    ("montecarlo", "kernels/MonteCarlo", Kind::Kernel),
+    ("sparse", "kernels/Sparse", Kind::Kernel),
+    ("sor", "kernels/Sor", Kind::Kernel),
+    ("raytracer", "kernels/RayTracer", Kind::Kernel),
+    ("tsp", "small/Tsp", Kind::Small),
+    ("elevator", "small/Elevator", Kind::Small),
+    ("philo", "small/Philo", Kind::Small),
+    ("hedc", "small/Hedc", Kind::Small),
+    ("boundedbuffer", "small/Buffer", Kind::Small),
+    ("nestedmonitor", "small/Nested", Kind::Small),
+    ("pipeline", "small/Pipeline", Kind::Small),
+    ("commonlocks", "small/CommonLocks", Kind::Small),
+    ("privatelocks", "small/PrivateLocks", Kind::Small),
+    ("account", "small/Account", Kind::Small),
+    ("hello", "kernels/Hello", Kind::StartUp),
 ];
+
+/// Whose main thread works beside the others and races with them, so that one other is enough.
+const RACE_WITH_MAIN: [&str; 1] = ["small/Hedc"];
 
 macro_rules! source {
     ($class:literal) => {
-        (
-            concat!("kernels/", $class, ".java"),
-            include_str!(concat!("../../../bench/kernels/", $class, ".java")),
-        )
+        (concat!($class, ".java"), include_str!(concat!("../../../bench/", $class, ".java")))
     };
 }
 
-const SOURCES: [(&str, &str); 11] = [
-    source!("Crypt"),
-    source!("Hello"),
-    source!("LuFact"),
-    source!("Measured"),
-    source!("MolDyn"),
-    source!("MonteCarlo"),
-    source!("RayTracer"),
-    source!("Series"),
-    source!("Sor"),
-    source!("Sparse"),
-    source!("TournamentBarrier"),
+const SOURCES: [(&str, &str); 21] = [
+    source!("kernels/Crypt"),
+    source!("kernels/Hello"),
+    source!("kernels/LuFact"),
+    source!("kernels/MolDyn"),
+    source!("kernels/MonteCarlo"),
+    source!("kernels/RayTracer"),
+    source!("kernels/Series"),
+    source!("kernels/Sor"),
+    source!("kernels/Sparse"),
+    source!("kernels/TournamentBarrier"),
+    source!("measured/Measured"),
+    source!("small/Account"),
+    source!("small/Buffer"),
+    source!("small/CommonLocks"),
+    source!("small/Elevator"),
+    source!("small/Hedc"),
+    source!("small/Nested"),
+    source!("small/Philo"),
+    source!("small/Pipeline"),
+    source!("small/PrivateLocks"),
+    source!("small/Tsp"),
 ];
 
 /// The pairs of `// race[label]` comments: a label stands twice, on two lines or on one.
@@ -147,15 +176,32 @@ mod tests {
     }
 
     #[test]
-    fn only_the_ray_tracer_races() {
+    fn headers_and_markers_agree() {
+        let racing = [
+            ("kernels/RayTracer", 1),
+            ("small/Account", 1),
+            ("small/Hedc", 2),
+            ("small/PrivateLocks", 1),
+            ("small/Tsp", 1),
+        ];
         for (_, class, _) in MAINS {
-            let path = format!("kernels/{class}.java");
+            let path = format!("{class}.java");
             let (_, text) =
                 SOURCES.iter().find(|(name, _)| **name == path).expect("every main has a source");
-            let expected = usize::from(class == "RayTracer");
-            assert_eq!(marked_pairs("X", text).len(), expected, "{class}");
+            let expected = racing.iter().find(|(name, _)| *name == class).map_or(0, |racy| racy.1);
+            assert_eq!(declared_pairs(class, 2).len(), expected, "{class}");
+            assert_eq!(text.matches(" race[").count(), 2 * expected, "{class} has only pairs");
+            assert_eq!(text.matches("<p>Races: ").count(), 1, "{class} says what races");
             let says = text.contains("<p>Races: none.");
             assert_eq!(says, expected == 0, "{class} states its races in its header");
         }
+    }
+
+    #[test]
+    fn one_thread_races_only_with_the_main_thread() {
+        assert_eq!(declared_pairs("small/Tsp", 1), []);
+        let hedc = declared_pairs("small/Hedc", 1);
+        assert_eq!(hedc, declared_pairs("small/Hedc", 2));
+        assert!(hedc.iter().all(|pair| pair.file == "Hedc.java"), "{hedc:?}");
     }
 }

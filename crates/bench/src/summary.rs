@@ -71,10 +71,10 @@ pub fn summarise(result: &BenchResult) -> Summary {
 }
 
 impl Summary {
-    /// The geometric mean of a detector's slowdowns over the kernels, and over how many.
-    pub fn mean_slowdown(&self, detector: usize) -> Option<(f64, usize)> {
-        let kernels = self.rows.iter().filter(|row| row.kind == Kind::Kernel);
-        let figures = kernels.filter_map(|row| row.cells.get(detector)?.as_ref().ok());
+    /// The geometric mean of a detector's slowdowns over the programs of a kind, and over how many.
+    pub fn mean_slowdown(&self, kind: Kind, detector: usize) -> Option<(f64, usize)> {
+        let programs = self.rows.iter().filter(|row| row.kind == kind);
+        let figures = programs.filter_map(|row| row.cells.get(detector)?.as_ref().ok());
         let slowdowns: Vec<f64> = figures.map(|figures| figures.slowdown.median).collect();
         Some((geometric_mean(&slowdowns)?, slowdowns.len()))
     }
@@ -206,11 +206,14 @@ mod tests {
     #[test]
     fn means_are_over_what_succeeded_and_failures_are_listed() {
         let summary = summarise(&examples::result());
-        let (mean, programs) = summary.mean_slowdown(0).expect("two kernels");
+        let (mean, programs) = summary.mean_slowdown(Kind::Kernel, 0).expect("two kernels");
         assert!((mean - (2.5f64 * 10.0).sqrt()).abs() < 1e-12, "{mean}");
         assert_eq!(programs, 2);
-        let (mean, programs) = summary.mean_slowdown(1).expect("one kernel");
+        let (mean, programs) = summary.mean_slowdown(Kind::Kernel, 1).expect("one kernel");
         assert!((mean - 1.25).abs() < 1e-12, "{mean}");
+        assert_eq!(programs, 1);
+        let (mean, programs) = summary.mean_slowdown(Kind::Small, 0).expect("one small program");
+        assert!((mean - 3.0).abs() < 1e-12, "{mean}");
         assert_eq!(programs, 1);
         assert_eq!(
             summary.failures(),

@@ -28,7 +28,8 @@ pub struct Page {
 pub fn page(result: &BenchResult) -> Page {
     let summary = summarise(result);
     let tables = [
-        slowdowns(&summary),
+        slowdowns(&summary, &KERNELS),
+        slowdowns(&summary, &SMALL),
         processor_times(&summary),
         memory(&summary),
         smallest_heap(&summary),
@@ -74,14 +75,36 @@ fn head(result: &BenchResult) -> Vec<String> {
     head
 }
 
-fn slowdowns(summary: &Summary) -> Option<Table> {
+/// Programs that have a table, and a mean, of slowdowns to themselves.
+struct Family {
+    kind: Kind,
+    title: &'static str,
+    caption: &'static str,
+    base_title: &'static str,
+}
+
+const KERNELS: Family = Family {
+    kind: Kind::Kernel,
+    title: "Slowdown",
+    caption: "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for its \
+              program of that name (BigFoot Table 1).",
+    base_title: "Time",
+};
+
+const SMALL: Family = Family {
+    kind: Kind::Small,
+    title: "Slowdown of small programs",
+    caption: "The same for programs that mostly synchronise; in brackets what the paper reports for its program of \
+              that name (RedCard Table 2), of which only tsp computes more than it waits.",
+    base_title: "Time of small programs",
+};
+
+fn slowdowns(summary: &Summary, family: &Family) -> Option<Table> {
     let mut table = Table {
-        title: "Slowdown".to_owned(),
-        caption: "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for \
-                  its program of that name (BigFoot Table 1)."
-            .to_owned(),
+        title: family.title.to_owned(),
+        caption: family.caption.to_owned(),
         head: head_row("base s", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: program_rows(summary, &[family.kind], |row| {
             let base = cell(&row.base, |base| spread(&base.seconds, 3));
             (base, Box::new(|figures| ratio(&figures.slowdown)), papers::slowdown)
         }),
@@ -90,23 +113,22 @@ fn slowdowns(summary: &Summary) -> Option<Table> {
         return None;
     }
     if summary.detectors.is_empty() {
-        return Some(base_times(table));
+        return Some(base_times(table, family.base_title));
     }
     let mut means = vec!["geometric mean".to_owned(), String::new()];
     for (index, detector) in summary.detectors.iter().enumerate() {
-        let kernels = summary.rows.iter().filter(|row| row.kind == Kind::Kernel);
-        let all = kernels.clone().count();
-        let published: Vec<f64> = kernels
+        let programs = summary.rows.iter().filter(|row| row.kind == family.kind);
+        let all = programs.clone().count();
+        let published: Vec<f64> = programs
             .filter(|row| row.cells[index].is_ok())
             .filter_map(|row| Some(papers::slowdown(&row.program, detector)?.value))
             .collect();
-        means.push(match summary.mean_slowdown(index) {
+        means.push(match summary.mean_slowdown(family.kind, index) {
             Some((mean, programs)) => {
                 let over =
                     if programs == all { String::new() } else { format!(" (of {programs})") };
-                let published = geometric_mean(&published);
                 // A mean over other programs would not be comparable.
-                let published = published.filter(|_| programs == all);
+                let published = geometric_mean(&published).filter(|_| published.len() == all);
                 format!("{}{over}{}", number(mean), bracketed(published))
             }
             None => "-".to_owned(),
@@ -117,9 +139,9 @@ fn slowdowns(summary: &Summary) -> Option<Table> {
 }
 
 /// Of programs that ran alone there is nothing else to say.
-fn base_times(table: Table) -> Table {
+fn base_times(table: Table, title: &str) -> Table {
     let caption = "Seconds of an iteration.".to_owned();
-    Table { title: "Time".to_owned(), caption, ..table }
+    Table { title: title.to_owned(), caption, ..table }
 }
 
 fn processor_times(summary: &Summary) -> Option<Table> {
@@ -129,7 +151,7 @@ fn processor_times(summary: &Summary) -> Option<Table> {
                   included, as a multiple of the base's."
             .to_owned(),
         head: head_row("base s", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: program_rows(summary, &ITERATED, |row| {
             let base = cell(&row.base, |base| spread(&base.cpu_seconds, 2));
             (base, Box::new(|figures| ratio(&figures.cpu)), no_paper)
         }),
@@ -144,7 +166,7 @@ fn memory(summary: &Summary) -> Option<Table> {
             "Largest resident set as a multiple of the base's, with the heap that the JVM chose."
                 .to_owned(),
         head: head_row("base MiB", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: program_rows(summary, &ITERATED, |row| {
             let base = cell(&row.base, |base| {
                 format!("{:.0}", base.peak_memory.median / f64::from(1 << 20))
             });
@@ -167,7 +189,7 @@ fn smallest_heap(summary: &Summary) -> Option<Table> {
                   detectors give up shadows of large arrays before they let the program fail."
             .to_owned(),
         head: head_row("base MiB", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: program_rows(summary, &ITERATED, |row| {
             let base = cell(&row.base, |base| {
                 base.smallest_heap.map_or("-".to_owned(), |mebibytes| mebibytes.to_string())
             });
@@ -194,7 +216,7 @@ fn checks(summary: &Summary) -> Option<Table> {
         caption: "Checks for each access of the program, and shadow locations; in brackets the papers' check ratios."
             .to_owned(),
         head: head_row("", summary),
-        rows: kernel_rows(summary, |_| {
+        rows: program_rows(summary, &ITERATED, |_| {
             let show = |figures: &Figures| {
                 let ratio = figures.check_ratio.map(number);
                 let shadows = figures.shadow_locations.map(|count| format!("{count} shadows"));
@@ -246,14 +268,18 @@ fn head_row(base: &str, summary: &Summary) -> Vec<String> {
 type Show = Box<dyn Fn(&Figures) -> String>;
 type Paper = fn(&str, &str) -> Option<Figure>;
 
-/// A row for each kernel: its name, the text of its base, a figure with the paper's for each
-/// detector.
-fn kernel_rows(
+/// Those whose iterations are measured.
+const ITERATED: [Kind; 2] = [Kind::Kernel, Kind::Small];
+
+/// A row for each program of some kinds: its name, the text of its base, a figure with the paper's
+/// for each detector.
+fn program_rows(
     summary: &Summary,
+    kinds: &[Kind],
     columns: impl Fn(&Row) -> (String, Show, Paper),
 ) -> Vec<Vec<String>> {
-    let kernels = summary.rows.iter().filter(|row| row.kind == Kind::Kernel);
-    let rows = kernels.map(|row| {
+    let programs = summary.rows.iter().filter(|row| kinds.contains(&row.kind));
+    let rows = programs.map(|row| {
         let (base, show, paper) = columns(row);
         let cells = summary.detectors.iter().zip(&row.cells).map(|(detector, figures)| {
             let published = paper(&row.program, detector).map(|figure| figure.value);
@@ -330,6 +356,11 @@ mod tests {
             ["geometric mean", "", "5.00 [37.4]", "1.25 (of 1)"],
         ];
         assert_eq!(slowdowns.rows, rows);
+        let rows = [
+            ["tsp", "1.000", "3.00 [7.30]", "2.00"],
+            ["geometric mean", "", "3.00 [7.30]", "2.00"],
+        ];
+        assert_eq!(page.tables[1].rows, rows);
         assert_eq!(page.failures, ["sor under bigfoot ended with exit status: 1: row 7 is wrong"]);
     }
 
@@ -339,21 +370,29 @@ mod tests {
             page(result).tables.into_iter().map(|table| table.title).collect()
         };
         let mut result = examples::result();
-        let all = ["Slowdown", "Processor time", "Peak memory", "Checks", "Start-up"];
+        let all = [
+            "Slowdown",
+            "Slowdown of small programs",
+            "Processor time",
+            "Peak memory",
+            "Checks",
+            "Start-up",
+        ];
         assert_eq!(titles(&result), all);
         for program in &mut result.programs {
             program.variants.truncate(1);
         }
         result.programs.pop();
-        assert_eq!(titles(&result), ["Time"]);
+        assert_eq!(titles(&result), ["Time", "Time of small programs"]);
         assert_eq!(page(&result).tables[0].rows, [["crypt", "1.500 ±33%"], ["sor", "1.000"]]);
+        assert_eq!(page(&result).tables[1].rows, [["tsp", "1.000"]]);
     }
 
     #[test]
     fn counters_and_start_up_are_shown() {
         let tables = page(&examples::result()).tables;
-        assert_eq!(tables[3].head, ["program", "fasttrack", "bigfoot"]);
-        assert_eq!(tables[3].rows[0], ["crypt", "0.75, 1234 shadows [1.00]", "- [0.0000028]"]);
-        assert_eq!(tables[4].rows, [["hello", "45", "+250", "+300"]]);
+        assert_eq!(tables[4].head, ["program", "fasttrack", "bigfoot"]);
+        assert_eq!(tables[4].rows[0], ["crypt", "0.75, 1234 shadows [1.00]", "- [0.0000028]"]);
+        assert_eq!(tables[5].rows, [["hello", "45", "+250", "+300"]]);
     }
 }

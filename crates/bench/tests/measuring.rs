@@ -12,7 +12,7 @@ use redflag_test_support::jdks;
 /// Series and Hello, very small; compiled into the cache that other tests use, once.
 fn programs() -> Vec<Program> {
     let cache = redflag_test_support::cache::directory();
-    let all = redflag_bench::kernels(jdks::compiler(), &cache, "40", 2).expect("compiled");
+    let all = redflag_bench::programs(jdks::compiler(), &cache, "40", 2).expect("compiled");
     all.into_iter().filter(|program| ["series", "hello"].contains(&program.name.as_str())).collect()
 }
 

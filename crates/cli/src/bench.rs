@@ -1,4 +1,4 @@
-//! `redflag bench`: the kernels with and without detectors, interleaved, as a table of ratios.
+//! `redflag bench`: programs with and without detectors, interleaved, as a table of ratios.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use redflag_artifact::run_options::Detector;
-use redflag_bench::{BenchResult, Counting, Plan, Variant, compare, html, render, tables};
+use redflag_bench::{BenchResult, Counting, Kind, Plan, Variant, compare, html, render, tables};
 use redflag_ir::program::jdk::{self, Jdk};
 
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ pub struct Arguments {
     #[arg(long)]
     quick: bool,
 
-    /// Only programs whose name contains this
+    /// Only programs whose name contains this [default: all, with --quick not the small ones]
     #[arg(value_name = "PROGRAM")]
     programs: Vec<String>,
 
@@ -82,7 +82,7 @@ pub struct Arguments {
 /// What counts as slower or larger than before.
 const THRESHOLD: f64 = 0.15;
 
-/// No iteration of any kernel takes nearly as long under any detector.
+/// No process of any program takes nearly as long under any detector.
 const LIMIT: Duration = Duration::from_secs(1800);
 
 pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
@@ -141,7 +141,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
     let size = if arguments.quick { "quick" } else { "full" };
     let cache = redflag_bench::default_cache();
     let mut programs =
-        redflag_bench::kernels(&compiler, &cache, size, arguments.threads).map_err(failed)?;
+        redflag_bench::programs(&compiler, &cache, size, arguments.threads).map_err(failed)?;
     if !arguments.programs.is_empty() {
         let known: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
         let asked = |name: &str| arguments.programs.iter().any(|part| name.contains(part.as_str()));
@@ -150,6 +150,9 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
             let known = known.join(", ");
             return Err(Failure::Usage(format!("no program has such a name; there are {known}")));
         }
+    }
+    if arguments.quick && arguments.programs.is_empty() {
+        programs.retain(|program| program.kind != Kind::Small);
     }
     let mut variants = vec![Variant::Base];
     if arguments.detector.is_empty() {
