@@ -1,16 +1,16 @@
 package kernels;
 
 /**
- * What the main methods of all kernels share: their arguments, the clock, and how they end.
+ * What the main methods of all kernels and applications share: their arguments, the clock, and how they end.
  *
  * <p>{@code java kernels.Name SIZE THREADS [ITERATIONS]}. SIZE is {@code quick}, {@code full} or a number in the
  * kernel's own unit. Each iteration is the whole kernel on the same input; all but the last serve as warm-up. Standard
  * output is for the harness: {@code time NANOSECONDS} for each iteration, then {@code result ok}. A wrong result is a
  * sentence on standard error and exit status 1.
  */
-final class Measured {
-    final int size;
-    final int threads;
+public final class Measured {
+    public final int size;
+    public final int threads;
     final int iterations;
 
     private Measured(int size, int threads, int iterations) {
@@ -20,7 +20,7 @@ final class Measured {
     }
 
     /** One run of the timed part, in as many threads as it likes; what it prepares and checks is not timed. */
-    interface Kernel {
+    public interface Kernel {
         /** Puts the input back to what it was before the first iteration. */
         void prepare();
 
@@ -31,7 +31,7 @@ final class Measured {
         void check();
     }
 
-    static Measured arguments(String[] args, int quick, int full) {
+    public static Measured arguments(String[] args, int quick, int full) {
         // A worker that dies must not leave the others waiting at a barrier.
         Thread.setDefaultUncaughtExceptionHandler(new Fatal());
         if (args.length < 2 || args.length > 3) {
@@ -42,7 +42,7 @@ final class Measured {
     }
 
     /** All iterations. The caller may check more afterwards, and ends with {@link #done}. */
-    void run(Kernel kernel) throws InterruptedException {
+    public void run(Kernel kernel) throws InterruptedException {
         for (int i = 0; i < iterations; i++) {
             kernel.prepare();
             long start = System.nanoTime();
@@ -53,12 +53,12 @@ final class Measured {
         }
     }
 
-    void done() {
+    public void done() {
         System.out.println("result ok");
     }
 
     /** Runs one worker in the calling thread and each of the others in a thread of its own, as the suite does. */
-    static void inThreads(Runnable[] workers) throws InterruptedException {
+    public static void inThreads(Runnable[] workers) throws InterruptedException {
         Thread[] started = new Thread[workers.length];
         for (int i = 1; i < workers.length; i++) {
             started[i] = new Thread(workers[i], "worker-" + i);
@@ -84,7 +84,7 @@ final class Measured {
     }
 
     /** Ends the program: something that it computed is wrong. */
-    static void fail(String why) {
+    public static void fail(String why) {
         System.err.println(why);
         // Not exit: a worker may be waiting for one that has failed.
         Runtime.getRuntime().halt(1);

@@ -1,19 +1,21 @@
-//! The bench: kernels, how they are run with and without detectors, and what comes of it.
+//! The bench: kernels and applications, how they are run with and without detectors, and what comes of it.
 //!
 //! ```text
-//! program::kernels ─┐
-//!                   ├─ Plan ── measure ── BenchResult (raw, JSON) ── tables::page ── render
-//! Variant ──────────┘                            └── compare
+//! program::kernels ────────────┐
+//! applications::applications ──┼─ Plan ── measure ── BenchResult (raw, JSON) ── tables::page ── render
+//! Variant ─────────────────────┘                            └── compare
 //! ```
 //!
-//! Nothing here prints. [`measure`] starts processes and tells a callback where it is; everything
-//! after it is functions from values to values.
+//! Nothing here prints. [`applications`] and [`measure`] start processes and tell a callback where
+//! they are; everything after them is functions from values to values.
 
+mod applications;
 pub mod compare;
 mod compile;
 mod error;
 #[cfg(test)]
 mod examples;
+mod fetch;
 mod machine;
 mod measure;
 pub mod papers;
@@ -27,6 +29,7 @@ pub mod summary;
 pub mod tables;
 mod verdict;
 
+pub use applications::{application_names, applications};
 pub use compile::default_cache;
 pub use error::Error;
 pub use machine::Machine;

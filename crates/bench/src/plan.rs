@@ -20,7 +20,7 @@ pub struct Plan {
     pub variants: Vec<Variant>,
     /// Processes for each program and variant.
     pub forks: u32,
-    /// Iterations in each process of a kernel.
+    /// Iterations in each process of a kernel or an application.
     pub iterations: u32,
     /// So many of them, the last, are measured; those before are warm-up.
     pub measured: u32,
@@ -78,7 +78,7 @@ impl Plan {
     /// Start-up is a matter of one iteration.
     pub fn iterations_of(&self, program: &Program) -> u32 {
         match program.kind {
-            Kind::Kernel => self.iterations,
+            Kind::Kernel | Kind::Application => self.iterations,
             Kind::StartUp => 1,
         }
     }

@@ -23,6 +23,8 @@ pub struct Program {
     pub size: String,
     pub threads: u32,
     pub races: Races,
+    /// Why it cannot be run, as a sentence, where what it needs is not to be had.
+    pub unavailable: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +34,8 @@ pub enum Kind {
     Kernel,
     /// The whole process is what is measured.
     StartUp,
+    /// A kernel whose code is that of an application; its races are not known.
+    Application,
 }
 
 /// What a precise detector reports of a program.
@@ -59,7 +63,7 @@ pub fn kernels(
     size: &str,
     threads: u32,
 ) -> Result<Vec<Program>, Error> {
-    let classes = compile::compile(compiler, &SOURCES, cache)?;
+    let classes = compile::compile(compiler, &SOURCES, &[], cache)?;
     let programs = MAINS.iter().map(|&(name, class, kind)| {
         let file = format!("{class}.java");
         let source = SOURCES.iter().find(|(path, _)| **path == format!("kernels/{file}"));
@@ -75,6 +79,7 @@ pub fn kernels(
             size: size.to_owned(),
             threads,
             races: Races::Declared(pairs),
+            unavailable: None,
         }
     });
     Ok(programs.collect())

@@ -22,21 +22,27 @@ pub struct Page {
     /// Sentences and `key: value` lines for the top.
     pub head: Vec<String>,
     pub tables: Vec<Table>,
+    /// What could not be run, and why.
+    pub not_run: Vec<String>,
     pub failures: Vec<String>,
 }
 
 pub fn page(result: &BenchResult) -> Page {
     let summary = summarise(result);
-    let tables = [
-        slowdowns(&summary),
-        processor_times(&summary),
-        memory(&summary),
-        checks(&summary),
-        start_up(&summary),
-    ];
+    let tables = [Kind::Kernel, Kind::Application].into_iter().flat_map(|kind| {
+        [
+            slowdowns(&summary, kind),
+            races(&summary, kind),
+            processor_times(&summary, kind),
+            memory(&summary, kind),
+            checks(&summary, kind),
+        ]
+    });
+    let tables = tables.chain([start_up(&summary)]);
     Page {
         head: head(result),
-        tables: tables.into_iter().flatten().collect(),
+        tables: tables.flatten().collect(),
+        not_run: summary.not_run(),
         failures: summary.failures(),
     }
 }
@@ -70,14 +76,16 @@ fn head(result: &BenchResult) -> Vec<String> {
     head
 }
 
-fn slowdowns(summary: &Summary) -> Option<Table> {
+fn slowdowns(summary: &Summary, kind: Kind) -> Option<Table> {
     let mut table = Table {
-        title: "Slowdown".to_owned(),
-        caption: "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for \
-                  its program of that name (BigFoot Table 1)."
-            .to_owned(),
+        title: title("Slowdown", kind),
+        caption: format!(
+            "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for its \
+             program of that name (BigFoot Table 1){}.",
+            other_workload(kind)
+        ),
         head: head_row("base s", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| spread(&base.seconds, 3));
             (base, Box::new(|figures| ratio(&figures.slowdown)), papers::slowdown)
         }),
@@ -86,23 +94,23 @@ fn slowdowns(summary: &Summary) -> Option<Table> {
         return None;
     }
     if summary.detectors.is_empty() {
-        return Some(base_times(table));
+        return Some(base_times(table, kind));
     }
     let mut means = vec!["geometric mean".to_owned(), String::new()];
     for (index, detector) in summary.detectors.iter().enumerate() {
-        let kernels = summary.rows.iter().filter(|row| row.kind == Kind::Kernel);
-        let all = kernels.clone().count();
-        let published: Vec<f64> = kernels
+        let programs = summary.rows_of(kind);
+        let all = programs.clone().count();
+        let published: Vec<f64> = programs
             .filter(|row| row.cells[index].is_ok())
             .filter_map(|row| Some(papers::slowdown(&row.program, detector)?.value))
             .collect();
-        means.push(match summary.mean_slowdown(index) {
+        means.push(match summary.mean_slowdown(kind, index) {
             Some((mean, programs)) => {
                 let over =
                     if programs == all { String::new() } else { format!(" (of {programs})") };
-                let published = geometric_mean(&published);
                 // A mean over other programs would not be comparable.
-                let published = published.filter(|_| programs == all);
+                let is_comparable = programs == all && published.len() == all;
+                let published = geometric_mean(&published).filter(|_| is_comparable);
                 format!("{}{over}{}", number(mean), bracketed(published))
             }
             None => "-".to_owned(),
@@ -113,19 +121,63 @@ fn slowdowns(summary: &Summary) -> Option<Table> {
 }
 
 /// Of programs that ran alone there is nothing else to say.
-fn base_times(table: Table) -> Table {
+fn base_times(table: Table, kind: Kind) -> Table {
     let caption = "Seconds of an iteration.".to_owned();
-    Table { title: "Time".to_owned(), caption, ..table }
+    Table { title: title("Time", kind), caption, ..table }
 }
 
-fn processor_times(summary: &Summary) -> Option<Table> {
+fn title(what: &str, kind: Kind) -> String {
+    match kind {
+        Kind::Application => format!("{what} of applications"),
+        Kind::Kernel | Kind::StartUp => what.to_owned(),
+    }
+}
+
+fn other_workload(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Application => ", another release under another load",
+        Kind::Kernel | Kind::StartUp => "",
+    }
+}
+
+/// Of programs that state their races, each run has shown just those, or has failed.
+fn races(summary: &Summary, kind: Kind) -> Option<Table> {
+    let mut table = Table {
+        title: title("Races", kind),
+        caption:
+            "How many were reported: the fewest and the most of any process, where they differ."
+                .to_owned(),
+        head: head_row("", summary),
+        rows: rows(summary, kind, |_| {
+            let show = |figures: &Figures| match figures.races {
+                None => "-".to_owned(),
+                Some((least, most)) if least == most => least.to_string(),
+                Some((least, most)) => format!("{least}-{most}"),
+            };
+            (String::new(), Box::new(show), no_paper)
+        }),
+    };
+    without_base(&mut table);
+    let is_wanted = kind == Kind::Application && !summary.detectors.is_empty();
+    Some(table).filter(|table| is_wanted && !table.rows.is_empty())
+}
+
+/// There is no base to count.
+fn without_base(table: &mut Table) {
+    table.head.remove(1);
+    table.rows.iter_mut().for_each(|row| {
+        row.remove(1);
+    });
+}
+
+fn processor_times(summary: &Summary, kind: Kind) -> Option<Table> {
     let table = Table {
-        title: "Processor time".to_owned(),
+        title: title("Processor time", kind),
         caption: "User and system time of the whole process, start-up, warm-up and the program's own checking \
                   included, as a multiple of the base's."
             .to_owned(),
         head: head_row("base s", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| spread(&base.cpu_seconds, 2));
             (base, Box::new(|figures| ratio(&figures.cpu)), no_paper)
         }),
@@ -133,14 +185,16 @@ fn processor_times(summary: &Summary) -> Option<Table> {
     Some(table).filter(|table| !table.rows.is_empty() && !summary.detectors.is_empty())
 }
 
-fn memory(summary: &Summary) -> Option<Table> {
+fn memory(summary: &Summary, kind: Kind) -> Option<Table> {
     let table = Table {
-        title: "Peak memory".to_owned(),
-        caption: "Largest resident set as a multiple of the base's, with the heap that the JVM chose; in brackets \
-                  the smallest sufficient heap as a multiple of the base's (BigFoot Table 2)."
-            .to_owned(),
+        title: title("Peak memory", kind),
+        caption: format!(
+            "Largest resident set as a multiple of the base's, with the heap that the JVM chose; in brackets the \
+             smallest sufficient heap as a multiple of the base's (BigFoot Table 2{}).",
+            other_workload(kind)
+        ),
         head: head_row("base MiB", summary),
-        rows: kernel_rows(summary, |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| {
                 format!("{:.0}", base.peak_memory.median / f64::from(1 << 20))
             });
@@ -151,22 +205,22 @@ fn memory(summary: &Summary) -> Option<Table> {
 }
 
 /// Only when something was counted, or was to be.
-fn checks(summary: &Summary) -> Option<Table> {
-    let cells = summary.rows.iter().flat_map(|row| row.cells.iter().flatten());
+fn checks(summary: &Summary, kind: Kind) -> Option<Table> {
+    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
     let is_counted = |figures: &Figures| {
         figures.check_ratio.is_some()
             || figures.shadow_locations.is_some()
             || figures.not_counted.is_some()
     };
-    if !cells.clone().any(is_counted) {
+    if !cells.any(is_counted) {
         return None;
     }
     let mut table = Table {
-        title: "Checks".to_owned(),
+        title: title("Checks", kind),
         caption: "Checks for each access of the program, and shadow locations; in brackets the papers' check ratios."
             .to_owned(),
         head: head_row("", summary),
-        rows: kernel_rows(summary, |_| {
+        rows: rows(summary, kind, |_| {
             let show = |figures: &Figures| {
                 let ratio = figures.check_ratio.map(number);
                 let shadows = figures.shadow_locations.map(|count| format!("{count} shadows"));
@@ -180,16 +234,12 @@ fn checks(summary: &Summary) -> Option<Table> {
             (String::new(), Box::new(show), papers::check_ratio)
         }),
     };
-    // There is no base to count.
-    table.head.remove(1);
-    table.rows.iter_mut().for_each(|row| {
-        row.remove(1);
-    });
+    without_base(&mut table);
     Some(table)
 }
 
 fn start_up(summary: &Summary) -> Option<Table> {
-    let programs = summary.rows.iter().filter(|row| row.kind == Kind::StartUp);
+    let programs = summary.rows_of(Kind::StartUp);
     let milliseconds = |seconds: f64| format!("{:.0}", seconds * 1e3);
     let rows: Vec<Vec<String>> = programs
         .map(|row| {
@@ -218,14 +268,18 @@ fn head_row(base: &str, summary: &Summary) -> Vec<String> {
 type Show = Box<dyn Fn(&Figures) -> String>;
 type Paper = fn(&str, &str) -> Option<Figure>;
 
-/// A row for each kernel: its name, the text of its base, a figure with the paper's for each
-/// detector.
-fn kernel_rows(
+/// A row for each program of a kind: its name, the text of its base, a figure with the paper's for
+/// each detector.
+fn rows(
     summary: &Summary,
+    kind: Kind,
     columns: impl Fn(&Row) -> (String, Show, Paper),
 ) -> Vec<Vec<String>> {
-    let kernels = summary.rows.iter().filter(|row| row.kind == Kind::Kernel);
-    let rows = kernels.map(|row| {
+    let rows = summary.rows_of(kind).map(|row| {
+        if row.not_run.is_some() {
+            let cells = summary.detectors.iter().map(|_| NOT_RUN.to_owned());
+            return [row.program.clone(), NOT_RUN.to_owned()].into_iter().chain(cells).collect();
+        }
         let (base, show, paper) = columns(row);
         let cells = summary.detectors.iter().zip(&row.cells).map(|(detector, figures)| {
             let published = paper(&row.program, detector).map(|figure| figure.value);
@@ -235,6 +289,8 @@ fn kernel_rows(
     });
     rows.collect()
 }
+
+const NOT_RUN: &str = "not run";
 
 fn no_paper(_: &str, _: &str) -> Option<Figure> {
     None
@@ -283,6 +339,7 @@ fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::examples;
+    use crate::result::{Run, Sample};
 
     #[test]
     fn numbers_have_the_digits_that_count() {
@@ -319,6 +376,46 @@ mod tests {
         result.programs.pop();
         assert_eq!(titles(&result), ["Time"]);
         assert_eq!(page(&result).tables[0].rows, [["crypt", "1.500 ±33%"], ["sor", "1.000"]]);
+    }
+
+    #[test]
+    fn applications_have_tables_of_their_own() {
+        let mut result = examples::result();
+        let runs = |races: [u64; 2]| {
+            let runs = races.map(|races| match examples::sample(3000, 100) {
+                Run::Measured(sample) => Run::Measured(Sample { races: Some(races), ..sample }),
+                failed @ Run::Failed { .. } => failed,
+            });
+            runs.to_vec()
+        };
+        let variants = vec![
+            examples::variant("base", vec![examples::sample(1500, 50); 2]),
+            examples::variant("fasttrack", runs([7, 9])),
+            examples::variant("bigfoot", runs([8, 8])),
+        ];
+        result.programs = vec![
+            examples::program("h2", Kind::Application, variants),
+            examples::not_run("pmd", "there is no Maven"),
+        ];
+        let page = page(&result);
+        let titles: Vec<&str> = page.tables.iter().map(|table| table.title.as_str()).collect();
+        let expected = [
+            "Slowdown of applications",
+            "Races of applications",
+            "Processor time of applications",
+            "Peak memory of applications",
+        ];
+        assert_eq!(titles, expected);
+        let slowdowns = [
+            ["h2", "1.500", "2.00 [4.23]", "2.00 [4.07]"],
+            ["pmd", "not run", "not run", "not run"],
+            ["geometric mean", "", "2.00 (of 1)", "2.00 (of 1)"],
+        ];
+        assert_eq!(page.tables[0].rows, slowdowns);
+        assert_eq!(page.tables[1].head, ["program", "fasttrack", "bigfoot"]);
+        assert_eq!(page.tables[1].rows, [["h2", "7-9", "8"], ["pmd", "not run", "not run"]]);
+        assert_eq!(page.not_run, ["pmd was not run: there is no Maven"]);
+        assert_eq!(page.failures, [""; 0]);
     }
 
     #[test]

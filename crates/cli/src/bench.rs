@@ -1,4 +1,4 @@
-//! `redflag bench`: the kernels with and without detectors, interleaved, as a table of ratios.
+//! `redflag bench`: kernels and applications with and without detectors, interleaved, as a table of ratios.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -15,9 +15,13 @@ use crate::failure::Failure;
 ///
 /// Each program runs alone and under every detector in turn, several times, so that ratios hold on
 /// a noisy machine. The exit status is 70 if a program failed or computed a wrong result.
+///
+/// The applications' jars are fetched by Maven (`mvn`) when they are first needed. An application
+/// whose jars cannot be had is not run, and the table says why.
 #[derive(Args)]
 pub struct Arguments {
-    /// Small sizes and few repetitions: minutes instead of an hour
+    /// Small sizes, few repetitions, and of the applications only those that are named: minutes
+    /// instead of hours
     #[arg(long)]
     quick: bool,
 
@@ -120,16 +124,26 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
     };
     let size = if arguments.quick { "quick" } else { "full" };
     let cache = redflag_bench::default_cache();
+    let asked = |name: &str| arguments.programs.iter().any(|part| name.contains(part.as_str()));
+    let is_everything = arguments.programs.is_empty();
     let mut programs =
         redflag_bench::kernels(&compiler, &cache, size, arguments.threads).map_err(failed)?;
-    if !arguments.programs.is_empty() {
-        let known: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
-        let asked = |name: &str| arguments.programs.iter().any(|part| name.contains(part.as_str()));
-        programs.retain(|program| asked(&program.name));
-        if programs.is_empty() {
-            let known = known.join(", ");
-            return Err(Failure::Usage(format!("no program has such a name; there are {known}")));
-        }
+    let kernels: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
+    programs.retain(|program| is_everything || asked(&program.name));
+    programs.extend(
+        redflag_bench::applications(
+            &compiler,
+            &cache,
+            size,
+            arguments.threads,
+            &|name| if is_everything { !arguments.quick } else { asked(name) },
+            &mut |jars| eprintln!("redflag: fetching {jars} jars with Maven"),
+        )
+        .map_err(failed)?,
+    );
+    if programs.is_empty() {
+        let known = [kernels, redflag_bench::application_names()].concat().join(", ");
+        return Err(Failure::Usage(format!("no program has such a name; there are {known}")));
     }
     let mut variants = vec![Variant::Base];
     if arguments.detector.is_empty() {
