@@ -137,7 +137,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
             size,
             arguments.threads,
             &|name| if is_everything { !arguments.quick } else { asked(name) },
-            &mut |jars| eprintln!("redflag: fetching {jars} jars with Maven"),
+            &mut |jars| eprintln!("redflag: jars to fetch with Maven: {jars}"),
         )
         .map_err(failed)?,
     );
