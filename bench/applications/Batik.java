@@ -13,7 +13,7 @@ import org.apache.batik.transcoder.image.ImageTranscoder;
 /** Batik drawing SIZE pictures of paths, gradients, clips and filters; a thread draws a whole picture. */
 public final class Batik extends Driver {
     private static final int QUICK = 12;
-    private static final int FULL = 60;
+    private static final int FULL = 45;
 
     private static final int PICTURES = 8;
     private static final int SIDE = 256;

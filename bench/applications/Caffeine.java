@@ -11,7 +11,7 @@ import kernels.Measured;
  */
 public final class Caffeine extends Driver {
     private static final int QUICK = 400;
-    private static final int FULL = 3000;
+    private static final int FULL = 2000;
 
     private static final int KEYS = 20_000;
     private static final int CAPACITY = 2000;

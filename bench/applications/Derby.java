@@ -15,8 +15,8 @@ import kernels.Measured;
  * its teller and its branch, and writes it down. One connection for each thread; they wait for each other's rows.
  */
 public final class Derby extends Driver {
-    private static final int QUICK = 3000;
-    private static final int FULL = 20_000;
+    private static final int QUICK = 2000;
+    private static final int FULL = 15_000;
 
     private static final int BRANCHES = 4;
     private static final int TELLERS = 40;

@@ -15,7 +15,7 @@ import kernels.Measured;
  */
 public final class H2 extends Driver {
     private static final int QUICK = 5000;
-    private static final int FULL = 30_000;
+    private static final int FULL = 25_000;
 
     private static final int WAREHOUSES = 2;
     private static final int DISTRICTS = 10;

@@ -18,7 +18,7 @@ import kernels.Measured;
  */
 public final class Hazelcast extends Driver {
     private static final int QUICK = 18_000;
-    private static final int FULL = 120_000;
+    private static final int FULL = 80_000;
 
     private static final int KEYS = 200;
 

@@ -12,7 +12,7 @@ import org.python.util.PythonInterpreter;
  */
 public final class Jython extends Driver {
     private static final int QUICK = 100;
-    private static final int FULL = 700;
+    private static final int FULL = 400;
 
     private static final String SCRIPT = """
             class Shape(object):

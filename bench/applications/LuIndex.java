@@ -10,7 +10,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 /** Lucene indexing SIZE documents: all threads add to one writer, and every tenth document is then replaced. */
 public final class LuIndex extends Driver {
     private static final int QUICK = 10_000;
-    private static final int FULL = 50_000;
+    private static final int FULL = 40_000;
 
     private final long[] expected = new long[Texts.WORDS];
     private ByteBuffersDirectory directory;

@@ -25,7 +25,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 /** Lucene searching: SIZE queries by all threads in one searcher, sorted and by relevance. */
 public final class LuSearch extends Driver {
     private static final int QUICK = 1200;
-    private static final int FULL = 8000;
+    private static final int FULL = 5000;
 
     private static final int DOCUMENTS = 4000;
     private static final int HITS = 10;

@@ -22,8 +22,8 @@ import org.apache.catalina.Context;
 
 /** Tomcat answering SIZE requests of the JDK's client over the loopback: pages, posted texts, and a session for each thread. */
 public final class Tomcat extends Driver {
-    private static final int QUICK = 2000;
-    private static final int FULL = 12_000;
+    private static final int QUICK = 1500;
+    private static final int FULL = 10_000;
 
     private final AtomicInteger answered = new AtomicInteger();
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -70,7 +70,7 @@ pub struct Arguments {
 /// What counts as slower or larger than before.
 const THRESHOLD: f64 = 0.15;
 
-/// No iteration of any kernel takes nearly as long under any detector.
+/// No process of any program takes nearly as long under any detector.
 const LIMIT: Duration = Duration::from_secs(1800);
 
 pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
