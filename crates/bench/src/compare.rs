@@ -2,7 +2,7 @@
 
 use crate::result::BenchResult;
 use crate::stats::Spread;
-use crate::summary::{Figures, Summary, summarise};
+use crate::summary::{Figures, Row, Summary, summarise};
 use crate::tables::Table;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,11 @@ pub enum Verdict {
 pub fn compare(old: &BenchResult, new: &BenchResult, threshold: f64) -> Comparison {
     let mut changes = Vec::new();
     let (old_summary, new_summary) = (summarise(old), summarise(new));
-    for row in &old_summary.rows {
+    let was_not_run = |row: &&Row| {
+        let new = new_summary.rows.iter().find(|new| new.program == row.program);
+        row.not_run.is_some() || new.is_some_and(|new| new.not_run.is_some())
+    };
+    for row in old_summary.rows.iter().filter(|row| !was_not_run(row)) {
         for (detector, old_cell) in old_summary.detectors.iter().zip(&row.cells) {
             let new_cell = cell(&new_summary, &row.program, detector);
             for metric in [Metric::Slowdown, Metric::Memory] {
@@ -259,6 +263,18 @@ mod tests {
         assert_eq!(verdict("hello", "bigfoot"), Verdict::Same);
         // Both detectors of crypt and one of sor, each by both metrics.
         assert_eq!(comparison.regressions().count(), 6);
+    }
+
+    #[test]
+    fn what_was_not_run_is_not_compared() {
+        let old = examples::result();
+        let mut new = old.clone();
+        new.programs[0] = examples::not_run("crypt", "there is no Maven");
+        for (old, new) in [(&old, &new), (&new, &old)] {
+            let comparison = compare(old, new, 0.15);
+            assert!(comparison.changes.iter().all(|change| change.program != "crypt"));
+            assert_eq!(comparison.regressions().count(), 0);
+        }
     }
 
     #[test]

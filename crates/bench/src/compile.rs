@@ -1,4 +1,4 @@
-//! Compiles the programs, once for the same sources and compiler.
+//! Compiles programs and drivers, once for the same sources, class path and compiler.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,24 +12,29 @@ use redflag_ir::program::jdk::Jdk;
 use crate::error::Error;
 
 /// The sources are written for this release; newer JDKs run what an older one would.
-const FLAGS: [&str; 4] = ["--release", "17", "-encoding", "UTF-8"];
+const FLAGS: [&str; 5] = ["--release", "17", "-encoding", "UTF-8", "-proc:none"];
 
 /// A directory with the classes of some sources, each a path (`kernels/Crypt.java`) and a text.
 ///
-/// It is kept in `cache` under a name that covers the sources, the flags and the compiler, and
-/// appears whole or not at all, also when several processes want it at once.
-pub fn compile(compiler: &Jdk, sources: &[(&str, &str)], cache: &Path) -> Result<PathBuf, Error> {
+/// It is kept in `cache` under a name that covers the sources, the names of the jars, the flags and
+/// the compiler, and appears whole or not at all, also when several processes want it at once.
+pub fn compile(
+    compiler: &Jdk,
+    sources: &[(&str, &str)],
+    class_path: &[PathBuf],
+    cache: &Path,
+) -> Result<PathBuf, Error> {
     if !compiler.has_javac() {
         let (home, version) = (compiler.home.clone(), compiler.version.clone());
         return Err(Error::NoCompiler { home, version });
     }
     let mut hasher = DefaultHasher::new();
-    (&compiler.version, FLAGS, sources).hash(&mut hasher);
+    (&compiler.version, FLAGS, sources, class_path).hash(&mut hasher);
     let parent = cache.join("bench-classes");
     let wanted = parent.join(format!("{:016x}", hasher.finish()));
     if !wanted.is_dir() {
         let unfinished = unfinished_directory(&parent)?;
-        let ready = javac(compiler, sources, &unfinished).and_then(|()| {
+        let ready = javac(compiler, sources, class_path, &unfinished).and_then(|()| {
             match fs::rename(&unfinished, &wanted) {
                 // Another process may have been faster: what it made is as good.
                 Err(error) if !wanted.is_dir() => Err(Error::io(&wanted)(error)),
@@ -44,7 +49,12 @@ pub fn compile(compiler: &Jdk, sources: &[(&str, &str)], cache: &Path) -> Result
     Ok(wanted.join("classes"))
 }
 
-fn javac(compiler: &Jdk, sources: &[(&str, &str)], directory: &Path) -> Result<(), Error> {
+fn javac(
+    compiler: &Jdk,
+    sources: &[(&str, &str)],
+    class_path: &[PathBuf],
+    directory: &Path,
+) -> Result<(), Error> {
     let mut paths = Vec::new();
     for (path, text) in sources {
         let path = directory.join("sources").join(path);
@@ -56,6 +66,10 @@ fn javac(compiler: &Jdk, sources: &[(&str, &str)], directory: &Path) -> Result<(
     let javac = compiler.tool("javac");
     let mut command = Command::new(&javac);
     command.args(FLAGS).arg("-d").arg(directory.join("classes")).args(&paths);
+    if !class_path.is_empty() {
+        // A path with a separator in it cannot be in a class path at all.
+        command.arg("-cp").arg(std::env::join_paths(class_path).unwrap_or_default());
+    }
     for variable in JVM_VARIABLES {
         command.env_remove(variable);
     }

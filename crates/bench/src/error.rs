@@ -33,12 +33,12 @@ impl fmt::Display for Error {
             Error::Io { path, error } => write!(f, "{}: {error}", path.display()),
             Error::NoCompiler { home, version } => write!(
                 f,
-                "Java {version} at {} has no compiler, and the kernels must be compiled: \
+                "Java {version} at {} has no compiler, and what is measured must be compiled: \
                  name a JDK with `bin/javac`",
                 home.display()
             ),
             Error::Refused { version, said } => {
-                write!(f, "javac of Java {version} refused the kernels:\n{said}")
+                write!(f, "javac of Java {version} refused what is to be measured:\n{said}")
             }
             Error::NoRedflag { detector } => {
                 write!(f, "`{detector}` is to be measured, but which redflag to run was not said")

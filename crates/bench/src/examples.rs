@@ -77,7 +77,12 @@ pub fn result() -> BenchResult {
 
 pub fn program(name: &str, kind: Kind, variants: Vec<VariantResult>) -> ProgramResult {
     let size = "quick".to_owned();
-    ProgramResult { name: name.to_owned(), kind, size, threads: 2, variants }
+    ProgramResult { name: name.to_owned(), kind, size, threads: 2, not_run: None, variants }
+}
+
+pub fn not_run(name: &str, why: &str) -> ProgramResult {
+    let not_run = Some(why.to_owned());
+    ProgramResult { not_run, ..program(name, Kind::Application, Vec::new()) }
 }
 
 pub fn variant(name: &str, runs: Vec<Run>) -> VariantResult {

@@ -1,20 +1,22 @@
 //! The bench: programs, how they are run with and without detectors, and what comes of it.
 //!
 //! ```text
-//! program::programs ─┐
-//!                    ├─ Plan ── measure ── BenchResult (raw, JSON) ── summary ── tables ── render
-//! Variant ───────────┘                            └── compare            └────── chart ── html
+//! program::programs ───────────┐
+//! applications::applications ──┼─ Plan ── measure ── BenchResult (raw, JSON) ── summary ── tables ── render
+//! Variant ─────────────────────┘                            └── compare            └────── chart ── html
 //! ```
 //!
-//! Nothing here prints. [`measure`] starts processes and tells a callback where it is; everything
-//! after it is functions from values to values.
+//! Nothing here prints. [`applications`] and [`measure`] start processes and tell a callback where
+//! they are; everything after them is functions from values to values.
 
+mod applications;
 pub mod chart;
 pub mod compare;
 mod compile;
 mod error;
 #[cfg(test)]
 mod examples;
+mod fetch;
 mod heap;
 pub mod html;
 mod machine;
@@ -30,6 +32,7 @@ pub mod summary;
 pub mod tables;
 mod verdict;
 
+pub use applications::{application_names, applications};
 pub use compile::default_cache;
 pub use error::Error;
 pub use machine::Machine;

@@ -34,7 +34,8 @@ pub struct Progress<'a> {
 ///
 /// In each fork the variants of a program run one after the other, so that what slows the machine
 /// down for a while slows all of them down; which one is first changes from fork to fork. A program
-/// that fails under a variant is not run under it again. `progress` is called before each process.
+/// that fails under a variant is not run under it again, and one that is unavailable not at all.
+/// `progress` is called before each process.
 pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchResult, Error> {
     plan.check()?;
     let directory = tempfile::tempdir().map_err(Error::io(&std::env::temp_dir()))?;
@@ -46,13 +47,14 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
     let detectors = plan.variants.iter().filter(|variant| **variant != Variant::Base).count();
     let searches = if plan.smallest_heap { count(variants) } else { 0 };
     let steps = plan.forks * count(variants) + counted_forks * count(detectors) + searches;
-    let total = steps * count(plan.programs.len());
+    let available = plan.programs.iter().filter(|program| program.unavailable.is_none());
+    let total = steps * count(available.count());
     let mut begin = |program: &Program, variant: &Variant| {
         progress(Progress { program: &program.name, variant, done, total });
         done += 1;
     };
     for fork in 0..plan.forks {
-        for (program, result) in plan.programs.iter().zip(&mut programs) {
+        for (program, result) in available_of(plan, &mut programs) {
             for turn in 0..variants {
                 let index = (turn + fork as usize) % variants;
                 let variant = &plan.variants[index];
@@ -65,7 +67,7 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
         }
     }
     if plan.counting == Counting::Separately {
-        for (program, result) in plan.programs.iter().zip(&mut programs) {
+        for (program, result) in available_of(plan, &mut programs) {
             for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
                 if *variant != Variant::Base {
                     begin(program, variant);
@@ -101,12 +103,21 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
     })
 }
 
+/// The programs that can be run, with their results.
+fn available_of<'a>(
+    plan: &'a Plan,
+    results: &'a mut [ProgramResult],
+) -> impl Iterator<Item = (&'a Program, &'a mut ProgramResult)> {
+    plan.programs.iter().zip(results).filter(|(program, _)| program.unavailable.is_none())
+}
+
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 fn nothing_yet(plan: &Plan, program: &Program) -> ProgramResult {
-    let variants = plan.variants.iter().map(|variant| VariantResult {
+    let variants = plan.variants.iter().filter(|_| program.unavailable.is_none());
+    let variants = variants.map(|variant| VariantResult {
         variant: variant.to_string(),
         runs: Vec::new(),
         counted: None,
@@ -117,6 +128,7 @@ fn nothing_yet(plan: &Plan, program: &Program) -> ProgramResult {
         kind: program.kind,
         size: program.size.clone(),
         threads: program.threads,
+        not_run: program.unavailable.clone(),
         variants: variants.collect(),
     }
 }

@@ -80,7 +80,7 @@ impl Plan {
     /// Start-up is a matter of one iteration.
     pub fn iterations_of(&self, program: &Program) -> u32 {
         match program.kind {
-            Kind::Kernel | Kind::Small => self.iterations,
+            Kind::Kernel | Kind::Small | Kind::Application => self.iterations,
             Kind::StartUp => 1,
         }
     }

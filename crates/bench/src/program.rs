@@ -23,6 +23,8 @@ pub struct Program {
     pub size: String,
     pub threads: u32,
     pub races: Races,
+    /// Why it cannot be run, as a sentence, where what it needs is not to be had.
+    pub unavailable: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +36,8 @@ pub enum Kind {
     Small,
     /// The whole process is what is measured.
     StartUp,
+    /// A kernel whose code is that of an application; its races are not known.
+    Application,
 }
 
 /// What a precise detector reports of a program.
@@ -62,7 +66,7 @@ pub fn programs(
     size: &str,
     threads: u32,
 ) -> Result<Vec<Program>, Error> {
-    let classes = compile::compile(compiler, &SOURCES, cache)?;
+    let classes = compile::compile(compiler, &SOURCES, &[], cache)?;
     let programs = MAINS.iter().map(|&(name, class, kind)| Program {
         name: name.to_owned(),
         kind,
@@ -71,6 +75,7 @@ pub fn programs(
         size: size.to_owned(),
         threads,
         races: Races::Declared(declared_pairs(class, threads)),
+        unavailable: None,
     });
     Ok(programs.collect())
 }

@@ -13,10 +13,10 @@ pub fn terminal(page: &Page) -> String {
         text.push('\n');
         text.push_str(&terminal_table(table));
     }
-    if !page.failures.is_empty() {
-        text.push_str("\nFailed\n");
-        for failure in &page.failures {
-            text.push_str(&format!("  {failure}\n"));
+    for (title, sentences) in lists(page) {
+        text.push_str(&format!("\n{title}\n"));
+        for sentence in sentences {
+            text.push_str(&format!("  {sentence}\n"));
         }
     }
     text
@@ -51,10 +51,10 @@ pub fn markdown(page: &Page) -> String {
         text.push('\n');
         text.push_str(&markdown_table(table));
     }
-    if !page.failures.is_empty() {
-        text.push_str("\n## Failed\n\n");
-        for failure in &page.failures {
-            text.push_str(&format!("- {}\n", escaped(failure)));
+    for (title, sentences) in lists(page) {
+        text.push_str(&format!("\n## {title}\n\n"));
+        for sentence in sentences {
+            text.push_str(&format!("- {}\n", escaped(sentence)));
         }
     }
     text
@@ -72,6 +72,12 @@ pub fn markdown_table(table: &Table) -> String {
         text.push_str(&line(row));
     }
     text
+}
+
+/// What stands below the tables, where there is something to say.
+fn lists(page: &Page) -> impl Iterator<Item = (&'static str, &[String])> {
+    let lists = [("Not run", &page.not_run[..]), ("Failed", &page.failures[..])];
+    lists.into_iter().filter(|(_, sentences)| !sentences.is_empty())
 }
 
 fn escaped(cell: &str) -> String {
@@ -92,6 +98,7 @@ mod tests {
                 head: strings(["program", "base s", "a|b"]),
                 rows: vec![strings(["crypt", "1.5", "2.5 ±4%"]), strings(["mean", "", "2.5"])],
             }],
+            not_run: vec!["pmd was not run".to_owned()],
             failures: vec!["sor failed: a < b".to_owned()],
         }
     }
@@ -106,6 +113,9 @@ Of everything.
   program  base s      a|b
   crypt       1.5  2.5 ±4%
   mean                 2.5
+
+Not run
+  pmd was not run
 
 Failed
   sor failed: a < b
@@ -128,6 +138,10 @@ Of everything.
 |---|---:|---:|
 | crypt | 1.5 | 2.5 ±4% |
 | mean |  | 2.5 |
+
+## Not run
+
+- pmd was not run
 
 ## Failed
 

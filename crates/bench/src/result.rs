@@ -37,6 +37,9 @@ pub struct ProgramResult {
     pub kind: Kind,
     pub size: String,
     pub threads: u32,
+    /// Why it was not run at all, as a sentence; that is no failure. There are no variants then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_run: Option<String>,
     pub variants: Vec<VariantResult>,
 }
 

@@ -19,6 +19,8 @@ pub struct Summary {
 pub struct Row {
     pub program: String,
     pub kind: Kind,
+    /// Why it was not run; everything else in the row says only that, then.
+    pub not_run: Option<String>,
     pub base: Result<BaseFigures, String>,
     /// One for each of the summary's detectors.
     pub cells: Vec<Result<Figures, String>>,
@@ -54,6 +56,8 @@ pub struct Figures {
     /// Checks for each access; only where accesses were counted.
     pub check_ratio: Option<f64>,
     pub shadow_locations: Option<u64>,
+    /// The fewest and the most races that a process reported.
+    pub races: Option<(u64, u64)>,
     /// Why there are no counters, where they were wanted.
     pub not_counted: Option<String>,
 }
@@ -71,10 +75,14 @@ pub fn summarise(result: &BenchResult) -> Summary {
 }
 
 impl Summary {
+    /// The rows of one kind.
+    pub fn rows_of(&self, kind: Kind) -> impl Iterator<Item = &Row> + Clone {
+        self.rows.iter().filter(move |row| row.kind == kind)
+    }
+
     /// The geometric mean of a detector's slowdowns over the programs of a kind, and over how many.
     pub fn mean_slowdown(&self, kind: Kind, detector: usize) -> Option<(f64, usize)> {
-        let programs = self.rows.iter().filter(|row| row.kind == kind);
-        let figures = programs.filter_map(|row| row.cells.get(detector)?.as_ref().ok());
+        let figures = self.rows_of(kind).filter_map(|row| row.cells.get(detector)?.as_ref().ok());
         let slowdowns: Vec<f64> = figures.map(|figures| figures.slowdown.median).collect();
         Some((geometric_mean(&slowdowns)?, slowdowns.len()))
     }
@@ -82,7 +90,7 @@ impl Summary {
     /// Every failure as a sentence.
     pub fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
-        for row in &self.rows {
+        for row in self.rows.iter().filter(|row| row.not_run.is_none()) {
             if let Err(why) = &row.base {
                 failures.push(format!("{} {why}", row.program));
             }
@@ -93,6 +101,13 @@ impl Summary {
             }
         }
         failures
+    }
+
+    /// Every program that was not run, with the reason, as a sentence.
+    pub fn not_run(&self) -> Vec<String> {
+        let why =
+            |row: &Row| Some(format!("{} was not run: {}", row.program, row.not_run.as_ref()?));
+        self.rows.iter().filter_map(why).collect()
     }
 }
 
@@ -107,7 +122,8 @@ fn row(program: &ProgramResult, detectors: &[String], measured: usize) -> Row {
     });
     let cells = cells.collect();
     let base = base.clone().and_then(|base| base_figures(base, measured));
-    Row { program: program.name.clone(), kind: program.kind, base, cells }
+    let not_run = program.not_run.clone();
+    Row { program: program.name.clone(), kind: program.kind, not_run, base, cells }
 }
 
 fn well(variant: &VariantResult) -> Result<&VariantResult, String> {
@@ -154,6 +170,7 @@ fn figures(
         let counters = counters?;
         Some(counters.count(first)? + counters.count(second)?)
     };
+    let races = || variant.samples().filter_map(|sample| sample.races);
     let checks = sum("checks.read", "checks.write");
     let accesses = sum("accesses.read", "accesses.write").filter(|&accesses| accesses > 0);
     Ok(Figures {
@@ -168,6 +185,7 @@ fn figures(
             .map(|(with, without)| with as f64 / without as f64),
         check_ratio: checks.zip(accesses).map(|(checks, accesses)| checks as f64 / accesses as f64),
         shadow_locations: counters.and_then(|counters| counters.count("shadow.locations")),
+        races: races().min().zip(races().max()),
         not_counted,
     })
 }
@@ -219,6 +237,16 @@ mod tests {
             summary.failures(),
             ["sor under bigfoot ended with exit status: 1: row 7 is wrong"]
         );
+    }
+
+    #[test]
+    fn what_was_not_run_has_not_failed() {
+        let mut result = examples::result();
+        result.programs = vec![examples::not_run("h2", "there is no Maven")];
+        assert!(result.all_well());
+        let summary = summarise(&result);
+        assert_eq!(summary.failures(), [""; 0]);
+        assert_eq!(summary.not_run(), ["h2 was not run: there is no Maven"]);
     }
 
     #[test]

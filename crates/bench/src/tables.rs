@@ -22,23 +22,28 @@ pub struct Page {
     /// Sentences and `key: value` lines for the top.
     pub head: Vec<String>,
     pub tables: Vec<Table>,
+    /// What could not be run, and why.
+    pub not_run: Vec<String>,
     pub failures: Vec<String>,
 }
 
 pub fn page(result: &BenchResult) -> Page {
     let summary = summarise(result);
-    let tables = [
-        slowdowns(&summary, &KERNELS),
-        slowdowns(&summary, &SMALL),
-        processor_times(&summary),
-        memory(&summary),
-        smallest_heap(&summary),
-        checks(&summary),
-        start_up(&summary),
-    ];
+    let tables = [Kind::Kernel, Kind::Small, Kind::Application].into_iter().flat_map(|kind| {
+        [
+            slowdowns(&summary, kind),
+            races(&summary, kind),
+            processor_times(&summary, kind),
+            memory(&summary, kind),
+            smallest_heap(&summary, kind),
+            checks(&summary, kind),
+        ]
+    });
+    let tables = tables.chain([start_up(&summary)]);
     Page {
         head: head(result),
-        tables: tables.into_iter().flatten().collect(),
+        tables: tables.flatten().collect(),
+        not_run: summary.not_run(),
         failures: summary.failures(),
     }
 }
@@ -75,36 +80,16 @@ fn head(result: &BenchResult) -> Vec<String> {
     head
 }
 
-/// Programs that have a table, and a mean, of slowdowns to themselves.
-struct Family {
-    kind: Kind,
-    title: &'static str,
-    caption: &'static str,
-    base_title: &'static str,
-}
-
-const KERNELS: Family = Family {
-    kind: Kind::Kernel,
-    title: "Slowdown",
-    caption: "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for its \
-              program of that name (BigFoot Table 1).",
-    base_title: "Time",
-};
-
-const SMALL: Family = Family {
-    kind: Kind::Small,
-    title: "Slowdown of small programs",
-    caption: "The same for programs that mostly synchronise; in brackets what the paper reports for its program of \
-              that name (RedCard Table 2), of which only tsp computes more than it waits.",
-    base_title: "Time of small programs",
-};
-
-fn slowdowns(summary: &Summary, family: &Family) -> Option<Table> {
+fn slowdowns(summary: &Summary, kind: Kind) -> Option<Table> {
     let mut table = Table {
-        title: family.title.to_owned(),
-        caption: family.caption.to_owned(),
+        title: title("Slowdown", kind),
+        caption: format!(
+            "Time of an iteration as a multiple of the program's own; in brackets what the paper reports for its \
+             program of that name ({}).",
+            slowdown_source(kind)
+        ),
         head: head_row("base s", summary),
-        rows: program_rows(summary, &[family.kind], |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| spread(&base.seconds, 3));
             (base, Box::new(|figures| ratio(&figures.slowdown)), papers::slowdown)
         }),
@@ -113,22 +98,23 @@ fn slowdowns(summary: &Summary, family: &Family) -> Option<Table> {
         return None;
     }
     if summary.detectors.is_empty() {
-        return Some(base_times(table, family.base_title));
+        return Some(base_times(table, kind));
     }
     let mut means = vec!["geometric mean".to_owned(), String::new()];
     for (index, detector) in summary.detectors.iter().enumerate() {
-        let programs = summary.rows.iter().filter(|row| row.kind == family.kind);
+        let programs = summary.rows_of(kind);
         let all = programs.clone().count();
         let published: Vec<f64> = programs
             .filter(|row| row.cells[index].is_ok())
             .filter_map(|row| Some(papers::slowdown(&row.program, detector)?.value))
             .collect();
-        means.push(match summary.mean_slowdown(family.kind, index) {
+        means.push(match summary.mean_slowdown(kind, index) {
             Some((mean, programs)) => {
                 let over =
                     if programs == all { String::new() } else { format!(" (of {programs})") };
                 // A mean over other programs would not be comparable.
-                let published = geometric_mean(&published).filter(|_| published.len() == all);
+                let is_comparable = programs == all && published.len() == all;
+                let published = geometric_mean(&published).filter(|_| is_comparable);
                 format!("{}{over}{}", number(mean), bracketed(published))
             }
             None => "-".to_owned(),
@@ -139,19 +125,65 @@ fn slowdowns(summary: &Summary, family: &Family) -> Option<Table> {
 }
 
 /// Of programs that ran alone there is nothing else to say.
-fn base_times(table: Table, title: &str) -> Table {
+fn base_times(table: Table, kind: Kind) -> Table {
     let caption = "Seconds of an iteration.".to_owned();
-    Table { title: title.to_owned(), caption, ..table }
+    Table { title: title("Time", kind), caption, ..table }
 }
 
-fn processor_times(summary: &Summary) -> Option<Table> {
+fn title(what: &str, kind: Kind) -> String {
+    match kind {
+        Kind::Small => format!("{what} of small programs"),
+        Kind::Application => format!("{what} of applications"),
+        Kind::Kernel | Kind::StartUp => what.to_owned(),
+    }
+}
+
+fn slowdown_source(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Kernel | Kind::StartUp => "BigFoot Table 1",
+        Kind::Small => "RedCard Table 2, where only tsp computes more than it waits",
+        Kind::Application => "BigFoot Table 1, of another release under another load",
+    }
+}
+
+/// Of programs that state their races, each run has shown just those, or has failed.
+fn races(summary: &Summary, kind: Kind) -> Option<Table> {
+    let mut table = Table {
+        title: title("Races", kind),
+        caption:
+            "How many were reported: the fewest and the most of any process, where they differ."
+                .to_owned(),
+        head: head_row("", summary),
+        rows: rows(summary, kind, |_| {
+            let show = |figures: &Figures| match figures.races {
+                None => "-".to_owned(),
+                Some((least, most)) if least == most => least.to_string(),
+                Some((least, most)) => format!("{least}-{most}"),
+            };
+            (String::new(), Box::new(show), no_paper)
+        }),
+    };
+    without_base(&mut table);
+    let is_wanted = kind == Kind::Application && !summary.detectors.is_empty();
+    Some(table).filter(|table| is_wanted && !table.rows.is_empty())
+}
+
+/// There is no base to count.
+fn without_base(table: &mut Table) {
+    table.head.remove(1);
+    table.rows.iter_mut().for_each(|row| {
+        row.remove(1);
+    });
+}
+
+fn processor_times(summary: &Summary, kind: Kind) -> Option<Table> {
     let table = Table {
-        title: "Processor time".to_owned(),
+        title: title("Processor time", kind),
         caption: "User and system time of the whole process, start-up, warm-up and the program's own checking \
                   included, as a multiple of the base's."
             .to_owned(),
         head: head_row("base s", summary),
-        rows: program_rows(summary, &ITERATED, |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| spread(&base.cpu_seconds, 2));
             (base, Box::new(|figures| ratio(&figures.cpu)), no_paper)
         }),
@@ -159,14 +191,14 @@ fn processor_times(summary: &Summary) -> Option<Table> {
     Some(table).filter(|table| !table.rows.is_empty() && !summary.detectors.is_empty())
 }
 
-fn memory(summary: &Summary) -> Option<Table> {
+fn memory(summary: &Summary, kind: Kind) -> Option<Table> {
     let table = Table {
-        title: "Peak memory".to_owned(),
+        title: title("Peak memory", kind),
         caption:
             "Largest resident set as a multiple of the base's, with the heap that the JVM chose."
                 .to_owned(),
         head: head_row("base MiB", summary),
-        rows: program_rows(summary, &ITERATED, |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| {
                 format!("{:.0}", base.peak_memory.median / f64::from(1 << 20))
             });
@@ -177,46 +209,45 @@ fn memory(summary: &Summary) -> Option<Table> {
 }
 
 /// Only when it was looked for.
-fn smallest_heap(summary: &Summary) -> Option<Table> {
+fn smallest_heap(summary: &Summary, kind: Kind) -> Option<Table> {
     let is_known = |row: &Row| matches!(&row.base, Ok(base) if base.smallest_heap.is_some());
-    if !summary.rows.iter().any(is_known) {
+    if !summary.rows_of(kind).any(is_known) {
         return None;
     }
-    let table = Table {
-        title: "Smallest heap".to_owned(),
+    Some(Table {
+        title: title("Smallest heap", kind),
         caption: "Smallest heap with which the program ends well, in not much more than the usual time, as a \
                   multiple of the base's; in brackets the paper's (BigFoot Table 2). When memory is short, \
                   detectors give up shadows of large arrays before they let the program fail."
             .to_owned(),
         head: head_row("base MiB", summary),
-        rows: program_rows(summary, &ITERATED, |row| {
+        rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| {
                 base.smallest_heap.map_or("-".to_owned(), |mebibytes| mebibytes.to_string())
             });
             let show = |figures: &Figures| figures.smallest_heap.map_or("-".to_owned(), number);
             (base, Box::new(show), papers::memory)
         }),
-    };
-    Some(table).filter(|table| !table.rows.is_empty())
+    })
 }
 
 /// Only when something was counted, or was to be.
-fn checks(summary: &Summary) -> Option<Table> {
-    let cells = summary.rows.iter().flat_map(|row| row.cells.iter().flatten());
+fn checks(summary: &Summary, kind: Kind) -> Option<Table> {
+    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
     let is_counted = |figures: &Figures| {
         figures.check_ratio.is_some()
             || figures.shadow_locations.is_some()
             || figures.not_counted.is_some()
     };
-    if !cells.clone().any(is_counted) {
+    if !cells.any(is_counted) {
         return None;
     }
     let mut table = Table {
-        title: "Checks".to_owned(),
+        title: title("Checks", kind),
         caption: "Checks for each access of the program, and shadow locations; in brackets the papers' check ratios."
             .to_owned(),
         head: head_row("", summary),
-        rows: program_rows(summary, &ITERATED, |_| {
+        rows: rows(summary, kind, |_| {
             let show = |figures: &Figures| {
                 let ratio = figures.check_ratio.map(number);
                 let shadows = figures.shadow_locations.map(|count| format!("{count} shadows"));
@@ -230,16 +261,12 @@ fn checks(summary: &Summary) -> Option<Table> {
             (String::new(), Box::new(show), papers::check_ratio)
         }),
     };
-    // There is no base to count.
-    table.head.remove(1);
-    table.rows.iter_mut().for_each(|row| {
-        row.remove(1);
-    });
+    without_base(&mut table);
     Some(table)
 }
 
 fn start_up(summary: &Summary) -> Option<Table> {
-    let programs = summary.rows.iter().filter(|row| row.kind == Kind::StartUp);
+    let programs = summary.rows_of(Kind::StartUp);
     let milliseconds = |seconds: f64| format!("{:.0}", seconds * 1e3);
     let rows: Vec<Vec<String>> = programs
         .map(|row| {
@@ -268,18 +295,18 @@ fn head_row(base: &str, summary: &Summary) -> Vec<String> {
 type Show = Box<dyn Fn(&Figures) -> String>;
 type Paper = fn(&str, &str) -> Option<Figure>;
 
-/// Those whose iterations are measured.
-const ITERATED: [Kind; 2] = [Kind::Kernel, Kind::Small];
-
-/// A row for each program of some kinds: its name, the text of its base, a figure with the paper's
-/// for each detector.
-fn program_rows(
+/// A row for each program of a kind: its name, the text of its base, a figure with the paper's for
+/// each detector.
+fn rows(
     summary: &Summary,
-    kinds: &[Kind],
+    kind: Kind,
     columns: impl Fn(&Row) -> (String, Show, Paper),
 ) -> Vec<Vec<String>> {
-    let programs = summary.rows.iter().filter(|row| kinds.contains(&row.kind));
-    let rows = programs.map(|row| {
+    let rows = summary.rows_of(kind).map(|row| {
+        if row.not_run.is_some() {
+            let cells = summary.detectors.iter().map(|_| NOT_RUN.to_owned());
+            return [row.program.clone(), NOT_RUN.to_owned()].into_iter().chain(cells).collect();
+        }
         let (base, show, paper) = columns(row);
         let cells = summary.detectors.iter().zip(&row.cells).map(|(detector, figures)| {
             let published = paper(&row.program, detector).map(|figure| figure.value);
@@ -289,6 +316,8 @@ fn program_rows(
     });
     rows.collect()
 }
+
+const NOT_RUN: &str = "not run";
 
 fn no_paper(_: &str, _: &str) -> Option<Figure> {
     None
@@ -337,6 +366,7 @@ pub(crate) fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::examples;
+    use crate::result::{Run, Sample};
 
     #[test]
     fn numbers_have_the_digits_that_count() {
@@ -356,12 +386,13 @@ mod tests {
             ["geometric mean", "", "5.00 [37.4]", "1.25 (of 1)"],
         ];
         assert_eq!(slowdowns.rows, rows);
+        assert_eq!(page.failures, ["sor under bigfoot ended with exit status: 1: row 7 is wrong"]);
         let rows = [
             ["tsp", "1.000", "3.00 [7.30]", "2.00"],
             ["geometric mean", "", "3.00 [7.30]", "2.00"],
         ];
-        assert_eq!(page.tables[1].rows, rows);
-        assert_eq!(page.failures, ["sor under bigfoot ended with exit status: 1: row 7 is wrong"]);
+        let small = page.tables.iter().find(|table| table.title == "Slowdown of small programs");
+        assert_eq!(small.expect("a table of its own").rows, rows);
     }
 
     #[test]
@@ -370,29 +401,69 @@ mod tests {
             page(result).tables.into_iter().map(|table| table.title).collect()
         };
         let mut result = examples::result();
-        let all = [
-            "Slowdown",
-            "Slowdown of small programs",
-            "Processor time",
-            "Peak memory",
-            "Checks",
-            "Start-up",
-        ];
+        let small = ["Slowdown", "Processor time", "Peak memory"];
+        let all = ["Slowdown", "Processor time", "Peak memory", "Checks"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(small.map(|title| format!("{title} of small programs")))
+            .chain(["Start-up".to_owned()]);
+        let all: Vec<String> = all.collect();
         assert_eq!(titles(&result), all);
         for program in &mut result.programs {
             program.variants.truncate(1);
         }
         result.programs.pop();
         assert_eq!(titles(&result), ["Time", "Time of small programs"]);
-        assert_eq!(page(&result).tables[0].rows, [["crypt", "1.500 ±33%"], ["sor", "1.000"]]);
         assert_eq!(page(&result).tables[1].rows, [["tsp", "1.000"]]);
+        assert_eq!(page(&result).tables[0].rows, [["crypt", "1.500 ±33%"], ["sor", "1.000"]]);
+    }
+
+    #[test]
+    fn applications_have_tables_of_their_own() {
+        let mut result = examples::result();
+        let runs = |races: [u64; 2]| {
+            let runs = races.map(|races| match examples::sample(3000, 100) {
+                Run::Measured(sample) => Run::Measured(Sample { races: Some(races), ..sample }),
+                failed @ Run::Failed { .. } => failed,
+            });
+            runs.to_vec()
+        };
+        let variants = vec![
+            examples::variant("base", vec![examples::sample(1500, 50); 2]),
+            examples::variant("fasttrack", runs([7, 9])),
+            examples::variant("bigfoot", runs([8, 8])),
+        ];
+        result.programs = vec![
+            examples::program("h2", Kind::Application, variants),
+            examples::not_run("pmd", "there is no Maven"),
+        ];
+        let page = page(&result);
+        let titles: Vec<&str> = page.tables.iter().map(|table| table.title.as_str()).collect();
+        let expected = [
+            "Slowdown of applications",
+            "Races of applications",
+            "Processor time of applications",
+            "Peak memory of applications",
+        ];
+        assert_eq!(titles, expected);
+        let slowdowns = [
+            ["h2", "1.500", "2.00 [4.23]", "2.00 [4.07]"],
+            ["pmd", "not run", "not run", "not run"],
+            ["geometric mean", "", "2.00 (of 1)", "2.00 (of 1)"],
+        ];
+        assert_eq!(page.tables[0].rows, slowdowns);
+        assert_eq!(page.tables[1].head, ["program", "fasttrack", "bigfoot"]);
+        assert_eq!(page.tables[1].rows, [["h2", "7-9", "8"], ["pmd", "not run", "not run"]]);
+        assert_eq!(page.not_run, ["pmd was not run: there is no Maven"]);
+        assert_eq!(page.failures, [""; 0]);
     }
 
     #[test]
     fn counters_and_start_up_are_shown() {
         let tables = page(&examples::result()).tables;
-        assert_eq!(tables[4].head, ["program", "fasttrack", "bigfoot"]);
-        assert_eq!(tables[4].rows[0], ["crypt", "0.75, 1234 shadows [1.00]", "- [0.0000028]"]);
-        assert_eq!(tables[5].rows, [["hello", "45", "+250", "+300"]]);
+        assert_eq!(tables[3].head, ["program", "fasttrack", "bigfoot"]);
+        assert_eq!(tables[3].rows[0], ["crypt", "0.75, 1234 shadows [1.00]", "- [0.0000028]"]);
+        let start_up = tables.last().expect("the last table");
+        assert_eq!(start_up.rows, [["hello", "45", "+250", "+300"]]);
     }
 }

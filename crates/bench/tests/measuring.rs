@@ -157,6 +157,21 @@ fn a_program_that_hangs_is_killed() {
 }
 
 #[test]
+fn a_program_that_is_unavailable_is_a_row_with_the_reason() {
+    let mut plan = plan(vec![Variant::Base], None);
+    plan.programs[0].unavailable = Some("there is no Maven".to_owned());
+    let mut total = 0;
+    let result = measure(&plan, &mut |progress| total = progress.total).expect("measured");
+    assert_eq!(total, 2, "both forks of the other");
+    assert!(result.all_well(), "{}", result.to_json());
+    let [series, hello] = &result.programs[..] else { panic!("two programs") };
+    assert_eq!(series.not_run.as_deref(), Some("there is no Maven"));
+    assert!(series.variants.is_empty());
+    assert_eq!(hello.not_run, None);
+    assert_eq!(BenchResult::from_json(&result.to_json()).expect("read"), result);
+}
+
+#[test]
 fn a_plan_that_measures_nothing_is_refused() {
     let refused = |plan: &Plan| measure(plan, &mut |_| {}).expect_err("refused").to_string();
     let no_redflag = plan(vec![Variant::Base, Variant::detector("fasttrack")], None);

@@ -19,9 +19,13 @@ use bar::Bar;
 ///
 /// Each program runs alone and under every detector in turn, several times, so that ratios hold on
 /// a noisy machine. The exit status is 70 if a program failed or computed a wrong result.
+///
+/// The applications' jars are fetched by Maven (`mvn`) when they are first needed. An application
+/// whose jars cannot be had is not run, and the table says why.
 #[derive(Args)]
 pub struct Arguments {
-    /// Small sizes and few repetitions: minutes instead of an hour
+    /// Small sizes, few repetitions, and of the applications only those that are named: minutes
+    /// instead of hours
     #[arg(long)]
     quick: bool,
 
@@ -140,16 +144,26 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
     };
     let size = if arguments.quick { "quick" } else { "full" };
     let cache = redflag_bench::default_cache();
+    let asked = |name: &str| arguments.programs.iter().any(|part| name.contains(part.as_str()));
+    let is_everything = arguments.programs.is_empty();
     let mut programs =
         redflag_bench::programs(&compiler, &cache, size, arguments.threads).map_err(failed)?;
-    if !arguments.programs.is_empty() {
-        let known: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
-        let asked = |name: &str| arguments.programs.iter().any(|part| name.contains(part.as_str()));
-        programs.retain(|program| asked(&program.name));
-        if programs.is_empty() {
-            let known = known.join(", ");
-            return Err(Failure::Usage(format!("no program has such a name; there are {known}")));
-        }
+    let known: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
+    programs.retain(|program| is_everything || asked(&program.name));
+    programs.extend(
+        redflag_bench::applications(
+            &compiler,
+            &cache,
+            size,
+            arguments.threads,
+            &|name| if is_everything { !arguments.quick } else { asked(name) },
+            &mut |jars| eprintln!("redflag: jars to fetch with Maven: {jars}"),
+        )
+        .map_err(failed)?,
+    );
+    if programs.is_empty() {
+        let known = [known, redflag_bench::application_names()].concat().join(", ");
+        return Err(Failure::Usage(format!("no program has such a name; there are {known}")));
     }
     if arguments.quick && arguments.programs.is_empty() {
         programs.retain(|program| program.kind != Kind::Small);
