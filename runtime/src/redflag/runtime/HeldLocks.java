@@ -84,8 +84,11 @@ final class HeldLocks {
     }
 
     private void forget(int index) {
-        System.arraycopy(locks, index + 1, locks, index, count - index - 1);
-        System.arraycopy(variables, index + 1, variables, index, count - index - 1);
+        // Most often it is the last.
+        if (index < count - 1) {
+            System.arraycopy(locks, index + 1, locks, index, count - index - 1);
+            System.arraycopy(variables, index + 1, variables, index, count - index - 1);
+        }
         count--;
         locks[count] = null;
         variables[count] = null;

@@ -43,6 +43,7 @@ final class StartUp {
             WeakTable.class,
             WeakTable.Entry.class,
             Variable.class,
+            RecentVariables.class,
             ArrayShadow.class,
             ArrayShadows.class,
             Words.class,

@@ -41,8 +41,7 @@ final class ThreadState {
     /** The variable that it compares and sets. */
     Variable locked;
 
-    /** The one that it released into last; null if there was none. */
-    Variable recent;
+    final RecentVariables recent = new RecentVariables();
 
     /** The object on whose monitor it waits. */
     Object waitingOn;

@@ -63,19 +63,25 @@ final class Variable extends WeakTable.Entry {
                 : (Variable) TABLE.insert(object, new Variable(object, number, hash));
     }
 
-    /** The same two, for a thread that is likely to have used the variable last. */
+    /** The same two, for a thread that is likely to have used the variable not long ago. */
     static Variable find(ThreadState thread, Object base, long number) {
-        Variable recent = thread.recent;
-        return recent != null && recent.is(base, number) ? recent : find(base, number);
+        Variable variable = thread.recent.find(base, number);
+        if (variable == null) {
+            variable = find(base, number);
+            if (variable != null) {
+                thread.recent.add(base, variable);
+            }
+        }
+        return variable;
     }
 
     static Variable of(ThreadState thread, Object base, long number) {
-        Variable recent = thread.recent;
-        if (recent == null || !recent.is(base, number)) {
-            recent = of(base, number);
-            thread.recent = recent;
+        Variable variable = thread.recent.find(base, number);
+        if (variable == null) {
+            variable = of(base, number);
+            thread.recent.add(base, variable);
         }
-        return recent;
+        return variable;
     }
 
     /** The thread learns of what was released, if anything was. */
@@ -86,7 +92,8 @@ final class Variable extends WeakTable.Entry {
         }
     }
 
-    private boolean is(Object base, long number) {
+    /** Whether it is that of an object. */
+    boolean is(Object base, long number) {
         return this.number == number && base != null && get() == base;
     }
 
