@@ -66,7 +66,18 @@ pub fn instrument(
     if arrays {
         sites.first = numbers.sites(most_sites(&class));
     }
-    for index in 0..class.methods.len() {
+    // Before any code is changed: others rely on these members, and the constant pool may get full.
+    let own_methods = class.methods.len();
+    if is_observed {
+        let form = if world.counts_rules() { Form::Counted } else { Form::Inlined };
+        let fenced = role == ClassRole::Observed && world.is_fenced(&class);
+        (done.first_field, done.fields) = add_members(&mut class, role, fenced, form, numbers)?;
+    }
+    lifetimes.add_fields(&mut class)?;
+    if name == THREAD {
+        thread_state::add_fields(&mut class)?;
+    }
+    for index in 0..own_methods {
         let context = MethodContext::of(&class, &class.methods[index]);
         // Taken out, so that the pool can grow while the code is looked at.
         let Some(code) = class.methods[index].code_mut().map(std::mem::take) else { continue };
@@ -97,15 +108,6 @@ pub fn instrument(
         }
     }
     done.methods -= done.skipped.len() as u32 * u32::from(is_checked);
-    if is_observed {
-        let form = if world.counts_rules() { Form::Counted } else { Form::Inlined };
-        let fenced = role == ClassRole::Observed && world.is_fenced(&class);
-        (done.first_field, done.fields) = add_members(&mut class, role, fenced, form, numbers)?;
-    }
-    lifetimes.add_fields(&mut class)?;
-    if name == THREAD {
-        thread_state::add_fields(&mut class)?;
-    }
     done.bytes = class.write()?;
     done.first_site = sites.first;
     done.sites = sites_of(&class, &name, sites);
