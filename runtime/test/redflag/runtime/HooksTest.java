@@ -31,6 +31,7 @@ final class HooksTest {
         opaqueWithoutFenceIsNothing();
         volatileFieldsOrder();
         fieldsAreChecked();
+        reportsSayWhereObjectsWereMade();
         staticFieldsAreChecked();
         manyReadersShareSets();
         rangesReportOnce();
@@ -224,6 +225,7 @@ final class HooksTest {
         Object next;
         volatile int flag;
         static int count;
+        int $redflag$origin;
         long $redflag$w0;
         long $redflag$r0;
         long $redflag$w1;
@@ -235,6 +237,8 @@ final class HooksTest {
     }
 
     private static final class SpecialCell extends Cell {}
+
+    private static final class ClonedCell extends Cell implements Cloneable {}
 
     private static final int X = 1000;
     private static final int NEXT = 1001;
@@ -280,6 +284,18 @@ final class HooksTest {
         races(2, () -> Hooks.writeField(thread(), cell, X, site()), 3);
     }
 
+    private static void reportsSayWhereObjectsWereMade() {
+        claim(originOf(new Cell(), 7) == 7 && originOf(new SpecialCell(), 8) == 8);
+        claim(originOf(new Cell(), 0) == 0 && originOf(new ClonedCell(), 7) == 0);
+    }
+
+    private static int originOf(Cell cell, int origin) {
+        cell.$redflag$origin = origin;
+        Hooks.writeField(thread(), cell, X, site());
+        races(1, () -> Hooks.readField(thread(), cell, X, site()));
+        return SINK.origin;
+    }
+
     private static void staticFieldsAreChecked() {
         ThreadState a = thread();
         ThreadState b = thread();
@@ -287,7 +303,7 @@ final class HooksTest {
         Hooks.readField(b, Cell.class, COUNT, site());
         claim(Epoch.isShared(Cell.$redflag$r2) && Cell.$redflag$sharedStatic != null);
         races(1, () -> Hooks.writeField(b, Cell.class, COUNT, site()));
-        claim(SINK.key == COUNT && SINK.isWrite && !SINK.otherIsWrite);
+        claim(SINK.key == COUNT && SINK.isWrite && !SINK.otherIsWrite && SINK.origin == 0);
     }
 
     private static void manyReadersShareSets() {
@@ -707,6 +723,7 @@ final class HooksTest {
         int key;
         String arrayType;
         long index;
+        int origin;
         int otherSite;
         boolean isWrite;
         boolean otherIsWrite;
@@ -724,6 +741,7 @@ final class HooksTest {
                 int key,
                 String arrayType,
                 long index,
+                int origin,
                 int site,
                 boolean isWrite,
                 int otherSite,
@@ -739,6 +757,7 @@ final class HooksTest {
             this.key = key;
             this.arrayType = arrayType;
             this.index = index;
+            this.origin = origin;
             this.otherSite = otherSite;
             this.isWrite = isWrite;
             this.otherIsWrite = otherIsWrite;
