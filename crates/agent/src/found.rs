@@ -12,6 +12,8 @@ pub struct Told {
     pub key: i32,
     pub array_type: Option<String>,
     pub index: i64,
+    /// The number of the `new` that made the object; 0 if that is not known.
+    pub origin: u32,
     pub sides: [Side; 2],
 }
 
@@ -58,7 +60,7 @@ fn location(session: &Session, told: &Told) -> Option<Location> {
         name: Some(field.name),
         descriptor: Some(field.descriptor),
         index: None,
-        allocated_at: None,
+        allocated_at: session.origin(told.origin),
     })
 }
 

@@ -145,7 +145,7 @@ unsafe fn bind_natives(jni: &JniEnv) -> Result<(), String> {
         native(c"describe", c"(I)[Ljava/lang/String;", describe as *mut c_void),
         native(
             c"race",
-            c"(ILjava/lang/String;JIZIZLjava/lang/String;Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)V",
+            c"(ILjava/lang/String;JIIZIZLjava/lang/String;Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)V",
             on_race as *mut c_void,
         ),
     ];
@@ -193,6 +193,7 @@ unsafe extern "system" fn on_race(
     key: jni::jint,
     array_type: jni::jstring,
     index: jni::jlong,
+    origin: jni::jint,
     site: jni::jint,
     is_write: jni::jboolean,
     other_site: jni::jint,
@@ -218,6 +219,7 @@ unsafe extern "system" fn on_race(
                 key,
                 array_type: text(array_type),
                 index,
+                origin: origin as u32,
                 sides: [
                     Side {
                         site: site as u32,

@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, RwLock};
 
-use redflag_artifact::Race;
 use redflag_artifact::run_options::RunOptions;
+use redflag_artifact::{Place, Race};
 use redflag_classfile::{ClassFile, Constant};
 use redflag_instrument::epoch::MAX_SITE;
 use redflag_instrument::hooks::PREFIX;
@@ -21,6 +21,7 @@ pub struct Session {
     pub universe: Universe,
     numbers: Given,
     sites: RwLock<FxHashMap<u32, Site>>,
+    origins: RwLock<FxHashMap<u32, Place>>,
     fields: RwLock<FxHashMap<u32, Field>>,
     pub tally: Mutex<Tally>,
     pub found: Mutex<Vec<Found>>,
@@ -29,6 +30,7 @@ pub struct Session {
 /// The numbers given out so far.
 struct Given {
     sites: AtomicU32,
+    origins: AtomicU32,
     fields: AtomicU32,
 }
 
@@ -60,8 +62,9 @@ impl Session {
         Session {
             options,
             universe,
-            numbers: Given { sites: AtomicU32::new(1), fields: AtomicU32::new(1) },
+            numbers: Given::default(),
             sites: RwLock::default(),
+            origins: RwLock::default(),
             fields: RwLock::default(),
             tally: Mutex::default(),
             found: Mutex::default(),
@@ -103,6 +106,7 @@ impl Session {
             self.count(&name, role, &done);
         }
         remember(&self.sites, done.first_site, done.sites);
+        remember(&self.origins, done.first_origin, done.origins);
         remember(&self.fields, done.first_field, done.fields);
         Some(done.bytes)
     }
@@ -183,6 +187,11 @@ impl Session {
         self.sites.read().ok()?.get(&number).cloned()
     }
 
+    /// Where objects that have that number were made.
+    pub fn origin(&self, number: u32) -> Option<Place> {
+        self.origins.read().ok()?.get(&number).cloned()
+    }
+
     pub fn field(&self, key: u32) -> Option<Field> {
         self.fields.read().ok()?.get(&key).cloned()
     }
@@ -212,12 +221,23 @@ fn remember<T>(records: &RwLock<FxHashMap<u32, T>>, first: u32, new: Vec<T>) {
     }
 }
 
+impl Default for Given {
+    fn default() -> Given {
+        let [sites, origins, fields] = [(); 3].map(|()| AtomicU32::new(1));
+        Given { sites, origins, fields }
+    }
+}
+
 impl Numbers for Given {
     fn sites(&self, count: u32) -> u32 {
         let given = self.sites.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| {
             next.checked_add(count).filter(|&after| after <= MAX_SITE)
         });
         given.unwrap_or(0)
+    }
+
+    fn origins(&self, count: u32) -> u32 {
+        self.origins.fetch_add(count, Ordering::Relaxed)
     }
 
     fn fields(&self, count: u32) -> u32 {

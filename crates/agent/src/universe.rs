@@ -256,6 +256,10 @@ fn calls_fences(pool: &ConstantPool<'_>) -> bool {
 }
 
 impl World for Universe {
+    fn role(&self, class: &str) -> ClassRole {
+        Universe::role(self, class)
+    }
+
     fn field(&self, class: &str, name: &str, descriptor: &str) -> FieldRole {
         self.resolve(class, name, descriptor, 0)
     }

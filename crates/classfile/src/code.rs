@@ -1,11 +1,12 @@
 //! The `Code` attribute [JVMS §4.7.3]: an instruction list with labels, and what points into it.
 
 use crate::annotation::Positions;
-use crate::attribute::{Attribute, Owner, read_attributes, write_attributes};
+use crate::attribute::{Attribute, Info, Owner, read_attributes, write_attributes};
 use crate::cursor::Cursor;
 use crate::decode::decode;
 use crate::encode::{encode, layout_of};
 use crate::error::{Error, Result};
+use crate::frame::Frame;
 use crate::insn::{Insn, Label};
 use crate::output::Output;
 use crate::pool::ConstantPool;
@@ -36,6 +37,14 @@ pub struct Handler {
 }
 
 impl<'a> Code<'a> {
+    /// The stack map frames, if the code has any.
+    pub fn frames(&self) -> Option<&[Frame]> {
+        self.attributes.iter().find_map(|attribute| match &attribute.info {
+            Info::StackMapTable(frames) => Some(frames.as_slice()),
+            _ => None,
+        })
+    }
+
     /// Reads code that [`crate::ClassFile::read_headers`] has passed over: the bytes of the
     /// attribute, where in the file they are, and the version of the class.
     pub fn read_later(

@@ -1,6 +1,6 @@
 //! One class, from the bytes of its file to the bytes that the JVM gets.
 
-use redflag_artifact::{CodeAccess, nth_lines};
+use redflag_artifact::{CodeAccess, Place, nth_lines};
 use redflag_classfile::edit::{CodeEdit, MethodContext};
 use redflag_classfile::{ClassFile, Code, Result};
 
@@ -11,6 +11,7 @@ use crate::lifetimes::Lifetimes;
 use crate::members::{Form, add_members};
 use crate::method::{Method, SiteNumbers};
 use crate::monitors::observe_monitors;
+use crate::origins::{add_origin, most_origins, observe_origins};
 use crate::ranges::observe_ranges;
 use crate::records::{Field, Site};
 use crate::thread_state::{self, THREAD};
@@ -29,6 +30,9 @@ pub struct Instrumented {
     /// The sites from the first number on.
     pub first_site: u32,
     pub sites: Vec<Site>,
+    /// Where objects are made, from the first number on.
+    pub first_origin: u32,
+    pub origins: Vec<Place>,
     /// The fields from the first key on.
     pub first_field: u32,
     pub fields: Vec<Field>,
@@ -66,11 +70,28 @@ pub fn instrument(
     if arrays {
         sites.first = numbers.sites(most_sites(&class));
     }
-    for index in 0..class.methods.len() {
+    if is_checked {
+        sites.first_origin = numbers.origins(most_origins(&class));
+    }
+    // Before any code is changed: others rely on these members, and the constant pool may get full.
+    let own_methods = class.methods.len();
+    if is_observed {
+        let form = if world.counts_rules() { Form::Counted } else { Form::Inlined };
+        let fenced = role == ClassRole::Observed && world.is_fenced(&class);
+        (done.first_field, done.fields) = add_members(&mut class, role, fenced, form, numbers)?;
+    }
+    if is_checked {
+        add_origin(&mut class, world)?;
+    }
+    lifetimes.add_fields(&mut class)?;
+    if name == THREAD {
+        thread_state::add_fields(&mut class)?;
+    }
+    for index in 0..own_methods {
         let context = MethodContext::of(&class, &class.methods[index]);
         // Taken out, so that the pool can grow while the code is looked at.
         let Some(code) = class.methods[index].code_mut().map(std::mem::take) else { continue };
-        let met = sites.met.len();
+        let met = sites.count();
         let mut method =
             Method::new(&mut class.pool, context, &name, is_checked, &code, &mut sites)?;
         let pass = Pass { code: &code, lifetimes: &lifetimes, world, is_observed, arrays };
@@ -97,17 +118,12 @@ pub fn instrument(
         }
     }
     done.methods -= done.skipped.len() as u32 * u32::from(is_checked);
-    if is_observed {
-        let form = if world.counts_rules() { Form::Counted } else { Form::Inlined };
-        let fenced = role == ClassRole::Observed && world.is_fenced(&class);
-        (done.first_field, done.fields) = add_members(&mut class, role, fenced, form, numbers)?;
-    }
-    lifetimes.add_fields(&mut class)?;
-    if name == THREAD {
-        thread_state::add_fields(&mut class)?;
-    }
     done.bytes = class.write()?;
     done.first_site = sites.first;
+    done.first_origin = sites.first_origin;
+    done.origins = std::mem::take(&mut sites.origins);
+    let file = class.source_file();
+    done.origins.iter_mut().for_each(|place| place.file = file.as_deref().map(str::to_owned));
     done.sites = sites_of(&class, &name, sites);
     Ok(done)
 }
@@ -141,6 +157,7 @@ impl<'a> Pass<'_, 'a> {
         if method.is_checked {
             observe_ranges(&mut edit, self.code, method)?;
             self.lifetimes.observe(&mut edit, self.code, method)?;
+            observe_origins(&mut edit, self.code, method, self.world)?;
             if jdk::is_called_by_jvm(method) {
                 jdk::order_again(&mut edit, self.code, method)?;
             }

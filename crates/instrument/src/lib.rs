@@ -19,6 +19,7 @@ mod lifetimes;
 mod members;
 mod method;
 mod monitors;
+mod origins;
 mod ranges;
 pub mod records;
 mod snippet;

@@ -1,5 +1,6 @@
 //! The method that is being instrumented: what the passes over its code share.
 
+use redflag_artifact::Place;
 use redflag_classfile::edit::{MethodContext, Snippet};
 use redflag_classfile::mutf8::decode;
 use redflag_classfile::{Code, ConstantPool, Info, Insn, Label, Op, Result};
@@ -37,6 +38,17 @@ pub struct SiteNumbers {
     /// The number of the first; 0 if there are no more numbers.
     pub first: u32,
     pub met: Vec<MetSite>,
+    /// The same for what was made, which is numbered apart.
+    pub first_origin: u32,
+    /// Without the file, which is the same for all.
+    pub origins: Vec<Place>,
+}
+
+impl SiteNumbers {
+    /// For [`Method::forget_sites`].
+    pub fn count(&self) -> (usize, usize) {
+        (self.met.len(), self.origins.len())
+    }
 }
 
 #[derive(Debug)]
@@ -107,9 +119,22 @@ impl<'m, 'a> Method<'m, 'a> {
         number
     }
 
+    /// The number of a `new`, never 0.
+    pub fn origin(&mut self, at: Label) -> u32 {
+        let number = self.sites.first_origin + self.sites.origins.len() as u32;
+        self.sites.origins.push(Place {
+            class: self.class.replace('/', "."),
+            method: self.name.clone(),
+            file: None,
+            line: self.line(at),
+        });
+        number
+    }
+
     /// Takes back the sites of this method that were met after that many.
-    pub fn forget_sites(&mut self, met: usize) {
+    pub fn forget_sites(&mut self, (met, origins): (usize, usize)) {
         self.sites.met.truncate(met);
+        self.sites.origins.truncate(origins);
         self.unknown_fields = 0;
     }
 

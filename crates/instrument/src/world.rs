@@ -46,6 +46,9 @@ impl FieldRole {
 
 /// The classes around the one that is being instrumented, by internal names.
 pub trait World {
+    /// What is done to a class; depends on its name alone.
+    fn role(&self, class: &str) -> ClassRole;
+
     /// The role of a field as resolution finds it from the class that code names.
     fn field(&self, class: &str, name: &str, descriptor: &str) -> FieldRole;
 
@@ -74,6 +77,9 @@ pub trait World {
 pub trait Numbers {
     /// The first of that many numbers of sites; 0, the unknown site, when there are no more.
     fn sites(&self, count: u32) -> u32;
+
+    /// The first of that many numbers of places where objects are made; never 0.
+    fn origins(&self, count: u32) -> u32;
 
     /// The first of that many keys of fields.
     fn fields(&self, count: u32) -> u32;

@@ -3,6 +3,9 @@
 //! Both ways: a report that no label asks for is wrong, and so is a label that no report meets.
 //! A pair of lines is met once for each location that was reported on it; that both its read and
 //! its write race is told by the result file, and here it is the same race.
+//!
+//! `made[a]` stands on the line of the `new` whose object race `a` is about. In a fixture that has such
+//! markers a race whose label has none is about something whose origin must not be told.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -39,10 +42,39 @@ pub fn judge(
             describe_unexpected(&mut unexpected, file, source, labels, locations);
         }
     }
-    match unmet.is_empty() && unexpected.is_empty() {
-        true => Ok(()),
-        false => Err(unmet + &unexpected),
+    let problems = unmet + &unexpected + &misplaced(file, markers, &wanted, &reported);
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// The races whose objects were not made where the markers say.
+fn misplaced(
+    file: &str,
+    markers: &Markers,
+    wanted: &BTreeMap<Pair<'_>, Vec<&str>>,
+    reported: &BTreeMap<Pair<'_>, BTreeMap<Named<'_>, Vec<&Race>>>,
+) -> String {
+    let made: Vec<_> = markers.markers.iter().filter(|marker| marker.word == "made").collect();
+    let mut misplaced = String::new();
+    for marker in &made {
+        let label = marker.label.as_str();
+        assert!(wanted.values().flatten().any(|&race| race == label), "{file}: no race[{label}]");
     }
+    for (pair, labels) in wanted.iter().filter(|_| !made.is_empty()) {
+        let [label] = labels[..] else { panic!("{file}: {labels:?} are on the same lines") };
+        let expected = made.iter().find(|marker| marker.label == label);
+        let expected = expected.map(|marker| (file, marker.line));
+        for race in reported.get(pair).into_iter().flatten().flat_map(|(_, races)| races) {
+            let place = race.location.allocated_at.as_ref();
+            let told = place.map(|at| (at.file.as_deref().unwrap_or(""), at.line.unwrap_or(0)));
+            if told != expected {
+                let place = |at: Option<Line<'_>>| at.map(|(file, line)| format!("{file}:{line}"));
+                let [expected, told] =
+                    [expected, told].map(|at| place(at).unwrap_or("nowhere".to_owned()));
+                let _ = writeln!(misplaced, "race[{label}]: made at {expected}, told {told}");
+            }
+        }
+    }
+    misplaced
 }
 
 /// The labels of each pair of lines.
@@ -231,6 +263,37 @@ mod tests {
 
     const A: [(Op, u32); 2] = [(Op::Read, 3), (Op::Write, 2)];
     const C: [(Op, u32); 2] = [(Op::Read, 4), (Op::Write, 4)];
+
+    #[test]
+    fn objects_are_made_where_it_is_marked() {
+        let source = "new A(); // made[a]\n\
+                      a = 1;   // race[a]\n\
+                      b = 1;   // race[b]\n\
+                      use(a);  // race[a]\n\
+                      use(b);  // race[b]\n";
+        let markers = markers::parse(source).expect("good markers");
+        let judged = |made: [Option<u32>; 2]| {
+            let mut races = [("a", 2), ("b", 3)]
+                .map(|(name, line)| race(name, [(Op::Write, line), (Op::Read, line + 2)]));
+            for (race, made) in races.iter_mut().zip(made) {
+                race.location.allocated_at = made.map(|line| redflag_artifact::Place {
+                    line: Some(line),
+                    ..race.accesses[0].place()
+                });
+            }
+            judge(
+                "A.java",
+                source,
+                &markers,
+                &ResultFile { races: races.to_vec(), ..ResultFile::default() },
+            )
+        };
+        assert_eq!(judged([Some(1), None]), Ok(()));
+        let problem = |text: &str| Err(format!("{text}\n"));
+        assert_eq!(judged([Some(2), None]), problem("race[a]: made at A.java:1, told A.java:2"));
+        assert_eq!(judged([None, None]), problem("race[a]: made at A.java:1, told nowhere"));
+        assert_eq!(judged([Some(1), Some(1)]), problem("race[b]: made at nowhere, told A.java:1"));
+    }
 
     #[test]
     fn every_label_met_and_nothing_else_is_right() {

@@ -312,7 +312,7 @@ fn check_limits(code: &Code<'_>, method: &MethodContext) -> Result<()> {
 /// Whether the verifier will look at this code's stack maps: from version 51 on always; code of
 /// version 50 that has branches but no maps goes to the old verifier, which infers types itself.
 fn needs_frames(code: &Code<'_>, major: u16) -> bool {
-    let has_frames = || stack_maps::frames(code).is_some();
+    let has_frames = || code.frames().is_some();
     let branches = || {
         !code.handlers.is_empty()
             || code.insns.iter().any(|insn| matches!(insn, Insn::Branch { .. } | Insn::Switch(_)))

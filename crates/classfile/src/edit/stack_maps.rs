@@ -20,14 +20,6 @@ use crate::typing::{Method, Slot, State};
 /// what compilers write, and soon reached by a file that means harm.
 const WORK_LIMIT: usize = 1 << 27;
 
-/// The frames that code has, if any.
-pub(super) fn frames<'c>(code: &'c Code<'_>) -> Option<&'c [Frame]> {
-    code.attributes.iter().find_map(|attribute| match &attribute.info {
-        Info::StackMapTable(frames) => Some(frames.as_slice()),
-        _ => None,
-    })
-}
-
 /// Adds the frames that are missing, and the locals that live throughout to all frames.
 pub(super) fn complete(
     code: &mut Code<'_>,
@@ -36,7 +28,7 @@ pub(super) fn complete(
     live: &[(u16, Slot)],
     new_handlers: &[Handler],
 ) -> Result<()> {
-    let existing = frames(code).unwrap_or(&[]);
+    let existing = code.frames().unwrap_or(&[]);
     let missing = missing_frames(code, existing);
     if missing.is_empty() && live.is_empty() {
         return Ok(());

@@ -24,7 +24,7 @@ final class Accesses {
         if (races != 0) {
             VectorClock frozen = frozen(thread, base);
             if (frozen == null) {
-                report(thread, races, key, null, 0, place, false);
+                report(thread, races, key, base, 0, place, false);
             } else if (field.isReference) {
                 Frozen.mark(Memory.getReference(base, field.offset), frozen);
             }
@@ -47,7 +47,7 @@ final class Accesses {
         boolean again = outcome == Exclusive.DISTURBED;
         int races = FastTrack.onWrite(thread, Fields.WORDS, base, key, hash, place, again);
         if (races != 0) {
-            report(thread, races, key, null, 0, place, true);
+            report(thread, races, key, base, 0, place, true);
         }
         thread.keepStack(place);
     }
@@ -178,7 +178,7 @@ final class Accesses {
         boolean isArray = key == Reporter.ARRAY;
         VectorClock frozen = isWrite ? null : frozen(thread, base);
         if (frozen == null) {
-            report(thread, races, key, isArray ? base : null, index, site, isWrite);
+            report(thread, races, key, base, index, site, isWrite);
         } else if (isArray && base instanceof Object[]) {
             Frozen.mark(((Object[]) base)[(int) index], frozen);
         } else if (!isArray && Fields.get(key, base).isReference) {
@@ -215,7 +215,7 @@ final class Accesses {
             ThreadState thread,
             int races,
             int key,
-            Object array,
+            Object base,
             long index,
             int site,
             boolean isWrite) {
@@ -227,7 +227,7 @@ final class Accesses {
             Reporter.report(
                     thread,
                     key,
-                    array,
+                    base,
                     index,
                     site,
                     isWrite,

@@ -24,13 +24,14 @@ final class Reporter {
 
     /**
      * A race on a field, or an array's element if the key is {@link #ARRAY}: then with the type of the
-     * array and the index. The first side is the access that was being checked. What is not known is
-     * null.
+     * array and the index. The origin is the number of the {@code new} that made the object. The first
+     * side is the access that was being checked. What is not known is null or 0.
      */
     private static native void race(
             int key,
             String arrayType,
             long index,
+            int origin,
             int site,
             boolean isWrite,
             int otherSite,
@@ -54,13 +55,13 @@ final class Reporter {
     }
 
     /**
-     * The last access of a thread raced with an earlier one, whose word is given. The array is null if
-     * the key is that of a field.
+     * The last access of a thread, to a field or element of that object, class or array, raced with an
+     * earlier one, whose word is given.
      */
     static void report(
             ThreadState thread,
             int key,
-            Object array,
+            Object base,
             long index,
             int site,
             boolean isWrite,
@@ -86,8 +87,9 @@ final class Reporter {
                             : new History.Moment(thread.epoch | site, new Stack(), thread.locks.names());
             tell(
                     key,
-                    array == null ? null : array.getClass().getTypeName(),
+                    key == ARRAY ? base.getClass().getTypeName() : null,
                     index,
+                    Origins.of(base),
                     site,
                     isWrite,
                     otherSite,
@@ -112,6 +114,7 @@ final class Reporter {
             int key,
             String arrayType,
             long index,
+            int origin,
             int site,
             boolean isWrite,
             int otherSite,
@@ -126,11 +129,11 @@ final class Reporter {
             String[] otherLocks) {
         if (sink != null) {
             sink.race(
-                    key, arrayType, index, site, isWrite, otherSite, otherIsWrite, thread,
+                    key, arrayType, index, origin, site, isWrite, otherSite, otherIsWrite, thread,
                     otherThread, stack, otherStack, createdAt, otherCreatedAt, locks, otherLocks);
         } else {
             race(
-                    key, arrayType, index, site, isWrite, otherSite, otherIsWrite, thread,
+                    key, arrayType, index, origin, site, isWrite, otherSite, otherIsWrite, thread,
                     otherThread, stack, otherStack, createdAt, otherCreatedAt, locks, otherLocks);
         }
     }
@@ -140,6 +143,7 @@ final class Reporter {
                 int key,
                 String arrayType,
                 long index,
+                int origin,
                 int site,
                 boolean isWrite,
                 int otherSite,

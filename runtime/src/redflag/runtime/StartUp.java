@@ -65,6 +65,7 @@ final class StartUp {
             QueuedReferences.class,
             RacePairs.class,
             RacePairs.Pair.class,
+            Origins.class,
             Reporter.class,
             Accesses.class,
             Agent.class,

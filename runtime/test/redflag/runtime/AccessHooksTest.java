@@ -8,6 +8,7 @@ final class AccessHooksTest {
 
     static void run() throws Exception {
         fieldsAreChecked();
+        reportsSayWhereObjectsWereMade();
         staticFieldsAreChecked();
         manyReadersShareSets();
         rangesReportOnce();
@@ -31,6 +32,18 @@ final class AccessHooksTest {
         races(2, () -> AccessHooks.writeField(thread(), cell, Cells.X, site()), 3);
     }
 
+    private static void reportsSayWhereObjectsWereMade() {
+        claim(originOf(new Cells.Cell(), 7) == 7 && originOf(new Cells.SpecialCell(), 8) == 8);
+        claim(originOf(new Cells.Cell(), 0) == 0 && originOf(new Cells.ClonedCell(), 7) == 0);
+    }
+
+    private static int originOf(Cells.Cell cell, int origin) {
+        cell.$redflag$origin = origin;
+        AccessHooks.writeField(thread(), cell, Cells.X, site());
+        races(1, () -> AccessHooks.readField(thread(), cell, Cells.X, site()));
+        return SINK.origin;
+    }
+
     private static void staticFieldsAreChecked() {
         ThreadState a = thread();
         ThreadState b = thread();
@@ -38,7 +51,7 @@ final class AccessHooksTest {
         AccessHooks.readField(b, Cells.Cell.class, Cells.COUNT, site());
         claim(Epoch.isShared(Cells.Cell.$redflag$r2) && Cells.Cell.$redflag$sharedStatic != null);
         races(1, () -> AccessHooks.writeField(b, Cells.Cell.class, Cells.COUNT, site()));
-        claim(SINK.key == Cells.COUNT && SINK.isWrite && !SINK.otherIsWrite);
+        claim(SINK.key == Cells.COUNT && SINK.isWrite && !SINK.otherIsWrite && SINK.origin == 0);
     }
 
     private static void manyReadersShareSets() {

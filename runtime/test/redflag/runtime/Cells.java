@@ -27,6 +27,7 @@ final class Cells {
         Object next;
         volatile int flag;
         static int count;
+        int $redflag$origin;
         long $redflag$w0;
         long $redflag$r0;
         long $redflag$w1;
@@ -38,4 +39,6 @@ final class Cells {
     }
 
     static final class SpecialCell extends Cell {}
+
+    static final class ClonedCell extends Cell implements Cloneable {}
 }

@@ -66,6 +66,7 @@ final class Claims {
         int key;
         String arrayType;
         long index;
+        int origin;
         int otherSite;
         boolean isWrite;
         boolean otherIsWrite;
@@ -83,6 +84,7 @@ final class Claims {
                 int key,
                 String arrayType,
                 long index,
+                int origin,
                 int site,
                 boolean isWrite,
                 int otherSite,
@@ -98,6 +100,7 @@ final class Claims {
             this.key = key;
             this.arrayType = arrayType;
             this.index = index;
+            this.origin = origin;
             this.otherSite = otherSite;
             this.isWrite = isWrite;
             this.otherIsWrite = otherIsWrite;
