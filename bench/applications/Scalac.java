@@ -21,7 +21,7 @@ import scala.tools.nsc.reporters.StoreReporter;
  * keeps for all of them. What they compile to is then loaded and run.
  */
 public final class Scalac extends Driver {
-    private static final int QUICK = 4;
+    private static final int QUICK = 2;
     private static final int FULL = 24;
 
     private VirtualDirectory[] outputs;
