@@ -35,7 +35,7 @@ final class Exclusive {
         }
         thread.figures[Figures.SLOW_READS]++;
         long now = Memory.getLongVolatile(base, writeAt);
-        thread.stored(write, read);
+        thread.stored(write, read, null);
         thread.keepStack(site);
         return now == write || thread.isAfter(now) ? SETTLED : DISTURBED;
     }
@@ -53,7 +53,7 @@ final class Exclusive {
         }
         thread.figures[Figures.SLOW_WRITES]++;
         long now = Memory.getLongVolatile(base, readAt);
-        thread.stored(write, read);
+        thread.stored(write, read, null);
         thread.keepStack(site);
         boolean isSettled = now == read || !Epoch.isShared(now) && thread.isAfter(now);
         return isSettled ? SETTLED : DISTURBED;

@@ -153,7 +153,7 @@ final class FastTrack {
         if (now != write && thread.raceCount() == 0) {
             raceWithWrite(thread, now);
         }
-        thread.stored(write, read);
+        thread.stored(write, read, shared);
         return true;
     }
 
@@ -176,7 +176,7 @@ final class FastTrack {
         if (now != read && now != newRead && !thread.isAfter(now)) {
             thread.addRaceWithRead(now);
         }
-        thread.stored(write, read);
+        thread.stored(write, read, shared);
         return true;
     }
 

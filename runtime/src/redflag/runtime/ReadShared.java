@@ -73,6 +73,19 @@ final class ReadShared {
         return false;
     }
 
+    /** Whether another thread may have read in its current epoch. */
+    boolean hasOthersNow(ThreadState thread) {
+        if (few == null) {
+            return true;
+        }
+        for (int i = 0; i < few.length; i++) {
+            if (thread.isOthersNow(few[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Adds those reads to a thread's races that do not happen before its next step. */
     void addRacesTo(ThreadState thread) {
         if (few == null) {

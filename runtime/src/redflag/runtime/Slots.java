@@ -138,12 +138,10 @@ final class Slots {
         }
     }
 
-    /** Whether the thread of an access has ended. Without the lock: perhaps a little behind. */
-    boolean isOfDead(long word) {
-        int[] now = lastClock;
-        int slot = Epoch.slot(word);
-        // A slot that was given out again keeps the last clock of those who had it before.
-        return slot < now.length && Epoch.clock(word) <= now[slot];
+    /** The living thread that has the slot, or null. Without the lock: perhaps a little behind. */
+    ThreadState holder(int slot) {
+        ThreadState[] now = holders;
+        return slot < now.length ? now[slot] : null;
     }
 
     /** Who accessed something under this slot and clock; null if that is not known any more. */

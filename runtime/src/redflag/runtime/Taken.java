@@ -11,6 +11,11 @@ package redflag.runtime;
  * this thread. If the words have changed, the access is checked once more. When many were taken, the first
  * are looked at before the last.
  *
+ * <p>Who may be storing is known from the words as they were. Inlined code stores for the thread that is
+ * in the write word, if the read word is its own, or empty, or of an epoch that it is known to come after;
+ * or for the one in the read word, if nobody has written. Besides, there may be an owner from whom another
+ * thread has taken the element shortly before: as long as that one has not synchronised.
+ *
  * <p>What is left is an owner that is stopped between those few instructions until the other thread has
  * synchronised.
  *
@@ -36,6 +41,19 @@ final class Taken {
 
     boolean isEmpty() {
         return count == 0;
+    }
+
+    /** Whether another thread may be storing into words that were these when this one changed them. */
+    static boolean isAtRisk(ThreadState thread, long write, long read, ReadShared set) {
+        if (Epoch.isShared(read)) {
+            return set == null || set.hasOthersNow(thread) || thread.isOthersNow(write);
+        }
+        int owner = Epoch.slot(write == 0 ? read : write);
+        ThreadState holder = thread.otherHolder(owner);
+        boolean mayStore =
+                holder != null
+                        && (Epoch.slot(read) == owner || read == 0 || holder.hasInAfter(read));
+        return mayStore || thread.isOthersNow(write) || thread.isOthersNow(read);
     }
 
     void add(ThreadState thread, Object array, int index, int site, boolean isWrite) {

@@ -114,8 +114,11 @@ final class ThreadState {
     /** Whether the last access was remembered in a word. */
     private boolean stored;
 
-    /** Whether it took the location from another thread, which may not know yet. */
-    private boolean hasTaken;
+    /** What the words of the location were before, and the reads that the second stood for. */
+    private long writeBefore;
+
+    private long readBefore;
+    private ReadShared setBefore;
 
     /** Made when first needed. */
     private Taken taken;
@@ -303,22 +306,37 @@ final class ThreadState {
     }
 
     /** An access was remembered, in the words of a location that had these before. */
-    void stored(long write, long read) {
+    void stored(long write, long read, ReadShared set) {
         stored = true;
-        hasTaken = isOthers(write) || isOthers(read);
+        writeBefore = write;
+        readBefore = read;
+        setBefore = set;
         if (Epoch.isUnaccessed(write, read)) {
             figures[Figures.LOCATIONS]++;
         }
     }
 
-    private boolean isOthers(long word) {
+    /** Whether another thread has done this in its current epoch. */
+    boolean isOthersNow(long word) {
         int other = Epoch.slot(word);
-        return other != slot && other != 0 && !Epoch.isShared(word) && !slots.isOfDead(word);
+        ThreadState holder = other == slot ? null : slots.holder(other);
+        return holder != null && Epoch.clock(word) != 0 && Epoch.same(word, holder.epoch);
     }
 
-    /** The last access was to this element; if it was taken from another thread, that is noted. */
+    /** The thread that has a slot, unless it is this one. */
+    ThreadState otherHolder(int other) {
+        return other == slot ? null : slots.holder(other);
+    }
+
+    /** Whether inlined code of this thread knows that it comes after an access. Asked by others. */
+    boolean hasInAfter(long word) {
+        long epoch = word >>> Epoch.SITE_BITS;
+        return epoch == after0 || epoch == after1;
+    }
+
+    /** The last access was to this element; if another thread may store over it, that is noted. */
     void keepTaken(Object array, int index, int site, boolean isWrite) {
-        if (stored && hasTaken) {
+        if (stored && Taken.isAtRisk(this, writeBefore, readBefore, setBefore)) {
             noteTaken(array, index, site, isWrite);
         }
     }
@@ -342,7 +360,9 @@ final class ThreadState {
         int keptCount = raceCount;
         boolean keptWithWrite = racedWithWrite;
         boolean keptStored = stored;
-        boolean keptTaken = hasTaken;
+        long keptWriteBefore = writeBefore;
+        long keptReadBefore = readBefore;
+        ReadShared keptSetBefore = setBefore;
         try {
             races = new long[4];
             taken.lookAgain(this);
@@ -354,7 +374,9 @@ final class ThreadState {
             raceCount = keptCount;
             racedWithWrite = keptWithWrite;
             stored = keptStored;
-            hasTaken = keptTaken;
+            writeBefore = keptWriteBefore;
+            readBefore = keptReadBefore;
+            setBefore = keptSetBefore;
         }
     }
 
