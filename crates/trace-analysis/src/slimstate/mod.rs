@@ -237,6 +237,11 @@ impl<'a> State<'a> {
             self.commit(None, at.0, kind, thread, site);
             return;
         };
+        // What is open grows in whichever mode the array is by now: nobody need be told of a change.
+        let open = self.open.entry(thread).or_default();
+        if open.iter_mut().any(|(of, pending)| *of == array && pending.extend(kind, site, index)) {
+            return;
+        }
         // Twice, if what is open must be committed first.
         loop {
             if *self.shadows[array].mode() == Mode::Fine {

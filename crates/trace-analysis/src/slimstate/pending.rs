@@ -29,10 +29,20 @@ pub struct Open {
 }
 
 impl Pending {
+    /// Adds an access to the footprint of its place, if that is open and takes it.
+    pub fn extend(&mut self, kind: AccessKind, site: SiteId, index: u32) -> bool {
+        let Some(at) = self.of(kind, site) else { return false };
+        let extended = self.footprints[at].footprint.extend(index);
+        self.footprints[at].footprint = extended.unwrap_or(self.footprints[at].footprint);
+        extended.is_some()
+    }
+
     /// Adds an access; false if everything must be committed first.
     pub fn add(&mut self, kind: AccessKind, site: SiteId, index: u32) -> bool {
-        let mine = |open: &Open| open.kind == kind && open.site == site && !open.is_aside;
-        let Some(at) = self.footprints.iter().position(mine) else {
+        if self.extend(kind, site, index) {
+            return true;
+        }
+        let Some(at) = self.of(kind, site) else {
             if self.footprints.len() >= MOST {
                 return false;
             }
@@ -40,10 +50,6 @@ impl Pending {
             self.footprints.push(Open { kind, site, footprint, is_aside: false });
             return true;
         };
-        if let Some(extended) = self.footprints[at].footprint.extend(index) {
-            self.footprints[at].footprint = extended;
-            return true;
-        }
         let has = |open: &Open| open.kind == kind && open.footprint.contains(index);
         if self.footprints.iter().any(has) {
             return true;
@@ -54,6 +60,11 @@ impl Pending {
         self.footprints.push(Open { is_aside: true, ..self.footprints[at] });
         self.footprints[at].footprint = Footprint::single(index);
         true
+    }
+
+    fn of(&self, kind: AccessKind, site: SiteId) -> Option<usize> {
+        let is_of = |open: &Open| open.kind == kind && open.site == site && !open.is_aside;
+        self.footprints.iter().position(is_of)
     }
 
     /// All of them: the largest first; of those of one size, first those at an end of the array, which
