@@ -142,10 +142,10 @@ struct State {
 }
 
 /// `W` and `R` of a location.
-#[derive(Default)]
-struct Location {
-    write: Option<Epoch>,
-    read: ReadState,
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Location {
+    pub(crate) write: Option<Epoch>,
+    pub(crate) read: ReadState,
 }
 
 impl State {
@@ -230,7 +230,12 @@ impl State {
 }
 
 impl Location {
-    fn read(&mut self, now: Epoch, clock: &VectorClock, raced: &mut Vec<Access>) -> Rule {
+    pub(crate) fn read(
+        &mut self,
+        now: Epoch,
+        clock: &VectorClock,
+        raced: &mut Vec<Access>,
+    ) -> Rule {
         match &self.read {
             ReadState::Exclusive(read) if read.same(&now) => return Rule::ReadSameEpoch,
             ReadState::Shared(readers)
@@ -256,7 +261,12 @@ impl Location {
         rule
     }
 
-    fn write(&mut self, now: Epoch, clock: &VectorClock, raced: &mut Vec<Access>) -> Rule {
+    pub(crate) fn write(
+        &mut self,
+        now: Epoch,
+        clock: &VectorClock,
+        raced: &mut Vec<Access>,
+    ) -> Rule {
         if self.write.is_some_and(|write| write.same(&now)) {
             return Rule::WriteSameEpoch;
         }

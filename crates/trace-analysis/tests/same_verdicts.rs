@@ -5,16 +5,15 @@
 //! slots are recycled and clocks used up in short traces; the one over traces knows nothing of
 //! either, and so is the truth about both.
 
+mod in_jvm;
 mod traces;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::time::Duration;
 
+use in_jvm::java;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use redflag_test_support::{cache, javac, jdks, jvm};
 use redflag_trace_analysis::event::Event;
 use redflag_trace_analysis::fasttrack::{AccessKind, Findings, Race, Rule, fasttrack};
 use redflag_trace_analysis::oracle::happens_before;
@@ -298,22 +297,6 @@ fn run(cases: &[(SetUp, Vec<Event>)]) -> Vec<Verdict> {
     }
     assert_eq!(verdicts.len(), cases.len(), "a verdict for each trace");
     verdicts
-}
-
-/// What a class of the runtime or its tests prints.
-fn java(options: &[&str], class: &str, arguments: &[&str]) -> String {
-    let jdk = jdks::compiler();
-    let mut sources = javac::sources_in(&cache::in_repository("runtime/src/redflag/runtime"));
-    sources.extend(javac::sources_in(&cache::in_repository("runtime/test/redflag/runtime")));
-    // The runtime sees inside java.base, which --release would hide.
-    let sees = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"];
-    let flags = [&["-source", "11", "-target", "11", "-Xlint:all,-options", "-Werror"], &sees[..]];
-    let classes: PathBuf = javac::compile(jdk, &sources, &flags.concat());
-    let mut command = [options, &sees].concat();
-    let classes = classes.display().to_string();
-    command.extend(["-cp", &classes, class]);
-    command.extend(arguments);
-    jvm::run_well(jdk, &command, Duration::from_secs(300)).stdout
 }
 
 /// So many traces, the same in every run.

@@ -197,7 +197,7 @@ final class Accesses {
     }
 
     /** Sites beyond what a word has room for are all one, the site 0. */
-    private static int place(int site) {
+    static int place(int site) {
         return site >>> Epoch.SITE_BITS == 0 ? site : 0;
     }
 

@@ -36,6 +36,25 @@ final class ArrayShadows {
         return shadow != null ? shadow : make(array, hash, shadowed);
     }
 
+    /** What stands for an array, with a compressed shadow if it is new and long enough. */
+    static Shadowed compressed(Object array) {
+        int hash = WeakTable.hash(array, 0);
+        Shadowed shadowed = (Shadowed) TABLE.find(array, 0, hash);
+        if (shadowed != null) {
+            return shadowed;
+        }
+        int length = length(array);
+        Shadowed made = new Shadowed(array, hash, length, length > longest);
+        if (length >= ArrayModes.threshold) {
+            made.kept = new ArrayModes(made, length, hash);
+        }
+        Shadowed inserted = (Shadowed) TABLE.insert(array, made);
+        if (inserted == made && made.modes() != null) {
+            figure(Figures.COARSE, 1);
+        }
+        return inserted;
+    }
+
     /** What stands for an array that has a shadow, or null. */
     static WeakTable.Entry entry(Object array) {
         return TABLE.find(array, 0, WeakTable.hash(array, 0));
@@ -86,6 +105,13 @@ final class ArrayShadows {
         return shadowed.make(length);
     }
 
+    private static void figure(int figure, int by) {
+        ThreadState thread = ThreadFields.state(Thread.currentThread());
+        if (thread != null) {
+            thread.figures[figure] += by;
+        }
+    }
+
     private static ArrayShadow allocate(int length) {
         try {
             return new ArrayShadow(length, ThreadFields.unaccessed());
@@ -116,28 +142,76 @@ final class ArrayShadows {
         }
     }
 
-    private static final class Shadowed extends WeakTable.Entry {
+    /** What stands for one array. */
+    static final class Shadowed extends WeakTable.Entry {
         private static final long KEPT = Memory.fieldOffset(Shadowed.class, "kept");
 
         final boolean isTooLong;
+        final int length;
         private final int weight;
 
         /** Whether there was once no room for a shadow. No guard: for figures only. */
         private boolean isRefused;
 
         /**
-         * An {@link ArrayShadow}, or a soft reference to one; null before it is made. Guarded by itself:
-         * changed by compare-and-set.
+         * An {@link ArrayShadow}, or a soft reference to one, or {@link ArrayModes}; null before it is made,
+         * or if there was no room for it. Guarded by itself: changed by compare-and-set.
          */
         private volatile Object kept;
 
         Shadowed(Object array, int hash, int length, boolean isTooLong) {
             super(array, 0, hash);
             this.isTooLong = isTooLong;
+            this.length = length;
             this.weight = isTooLong ? 0 : 2 * length + 8;
         }
 
+        /** FINE from now on, if it was compressed; null if it is not made or there is no room for it. */
         ArrayShadow shadow() {
+            Object now = kept;
+            return now instanceof ArrayModes ? fine((ArrayModes) now) : shadow(now);
+        }
+
+        /** Null if the array is FINE, or not checked. */
+        ArrayModes modes() {
+            Object now = kept;
+            return now instanceof ArrayModes ? (ArrayModes) now : null;
+        }
+
+        /** The FINE shadow that will replace the compressed one; null if there is no room for it. */
+        ArrayShadow makeFine() {
+            ArrayShadow fine = null;
+            if (!isTooLong) {
+                try {
+                    fine = new ArrayShadow(length, 0);
+                } catch (OutOfMemoryError full) {
+                    fine = null;
+                }
+            }
+            if (fine == null) {
+                without += isRefused ? 0 : 1;
+                isRefused = true;
+            }
+            return fine;
+        }
+
+        /** Guard: the compressed one. */
+        void replace(ArrayModes modes, ArrayShadow fine) {
+            Object keep = fine == null || length < LARGE ? fine : new Soft(fine);
+            Memory.compareAndSetReference(this, KEPT, modes, keep);
+        }
+
+        private ArrayShadow fine(ArrayModes modes) {
+            ThreadState thread = ThreadFields.state(Thread.currentThread());
+            boolean locked = false;
+            try {
+                locked = modes.lock();
+                modes.becomeFine(thread);
+            } finally {
+                if (locked) {
+                    modes.held = 0;
+                }
+            }
             return shadow(kept);
         }
 

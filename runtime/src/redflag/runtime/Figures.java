@@ -22,6 +22,21 @@ final class Figures {
     /** Calls of hooks that order threads. */
     static final int SYNCHRONISATIONS = 5;
 
+    /**
+     * Arrays by the mode that they are in, or were in last; without those that are FINE from the start. A
+     * thread counts what it changes, so only the sum over all threads means anything.
+     */
+    static final int COARSE = 6;
+
+    static final int BLOCK = 7;
+    static final int STRIDE = 8;
+    static final int SPLIT = 9;
+    static final int RANGES = 10;
+    static final int FINE = 11;
+
+    /** Footprints that were committed. */
+    static final int FOOTPRINTS = 12;
+
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
         "accesses.read",
@@ -30,6 +45,13 @@ final class Figures {
         "checks.slow_write",
         "shadow.locations",
         "events.sync",
+        "shadow.array_modes.coarse",
+        "shadow.array_modes.block",
+        "shadow.array_modes.stride",
+        "shadow.array_modes.split",
+        "shadow.array_modes.ranges",
+        "shadow.array_modes.fine",
+        "checks.footprints",
     };
 
     private Figures() {}

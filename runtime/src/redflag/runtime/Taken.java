@@ -77,6 +77,7 @@ final class Taken {
     /** Before the thread learns of others or they of it. Runs library code if there was a race. */
     void lookAgain(ThreadState thread) {
         boolean wasInside = thread.inside;
+        boolean wasLooking = thread.looksAgain;
         thread.inside = true;
         thread.looksAgain = true;
         try {
@@ -93,7 +94,7 @@ final class Taken {
                 arrays[i] = null;
             }
         } finally {
-            thread.looksAgain = false;
+            thread.looksAgain = wasLooking;
             thread.inside = wasInside;
         }
     }

@@ -123,6 +123,9 @@ final class ThreadState {
     /** Made when first needed. */
     private Taken taken;
 
+    /** Made when first needed: what the thread has accessed in arrays and not yet checked. */
+    Footprints footprints;
+
     /** The prior accesses with which the last access raced: a write first, then reads by site. */
     private long[] races = new long[4];
 
@@ -150,11 +153,10 @@ final class ThreadState {
 
     /** What happened before {@code clock} also happens before all later steps of this thread. */
     void acquire(VectorClock clock) {
-        lookAgain();
-        if (clock != covered) {
-            known = known.join(clock);
-            covered = clock;
-        }
+        VectorClock joined = clock == covered ? known : known.join(clock);
+        settle(joined != known);
+        known = joined;
+        covered = clock;
     }
 
     /**
@@ -172,7 +174,7 @@ final class ThreadState {
     /** What others know who see what this thread does now. */
     VectorClock release() {
         unpublished = Integer.MAX_VALUE;
-        lookAgain();
+        settle(true);
         if (hasRecorded()) {
             known = known.with(slot, clock);
             recorded = false;
@@ -227,6 +229,7 @@ final class ThreadState {
             return;
         }
         last = release();
+        footprints = null;
         slots.free(slot, clock - 1);
         slots.keepCounts(this);
         thread = null;
@@ -353,7 +356,13 @@ final class ThreadState {
 
     /** Before the thread learns of others or they of it; leaves what is known of the last access. */
     void lookAgain() {
-        if (taken == null || taken.isEmpty()) {
+        settle(false);
+    }
+
+    /** The same; {@code commits} if its clock is about to change. */
+    private void settle(boolean commits) {
+        boolean isOpen = commits && footprints != null && !footprints.isEmpty();
+        if (!isOpen && (taken == null || taken.isEmpty())) {
             return;
         }
         long[] keptRaces = races;
@@ -365,7 +374,12 @@ final class ThreadState {
         ReadShared keptSetBefore = setBefore;
         try {
             races = new long[4];
-            taken.lookAgain(this);
+            if (isOpen) {
+                footprints.commit(this);
+            }
+            if (taken != null && !taken.isEmpty()) {
+                taken.lookAgain(this);
+            }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
             Failures.reason = failure;

@@ -1,0 +1,116 @@
+//! The two SlimStates, the runtime's in Java and the model, say the same of the same events: the same
+//! races on the same segments, found in the same order, with as many checks, ending in the same modes.
+
+#[path = "traces/arrays.rs"]
+mod arrays;
+mod in_jvm;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use redflag_trace_analysis::fasttrack::AccessKind;
+use redflag_trace_analysis::slimstate::{Findings, Options, SegmentRace, slimstate};
+
+use arrays::{ArrayTrace, array_traces};
+use in_jvm::java;
+
+#[test]
+fn the_runtime_is_its_model() {
+    let set_ups = [
+        Options { threshold: 1, most_open: 1, coarsens: true },
+        Options { threshold: 3, most_open: 2, coarsens: false },
+        Options { threshold: 30, most_open: 8, coarsens: true },
+    ];
+    let cases: Vec<_> = set_ups.into_iter().cycle().zip(sample(1500)).collect();
+    let mut reached: BTreeMap<String, u32> = BTreeMap::new();
+    let mut racy = 0;
+    // The shortest first: it is what a failure shows.
+    let mut verdicts: Vec<_> = cases.iter().zip(run(&cases)).collect();
+    verdicts.sort_by_key(|((_, case), _)| case.trace.len());
+    for ((options, case), verdict) in verdicts {
+        let findings = slimstate(&case.trace, &case.arrays, *options);
+        let expected = said(case, &findings);
+        assert_eq!(verdict, expected, "{options:?}\n{case:?}");
+        racy += u32::from(!findings.races.is_empty());
+        for name in expected.last().expect("modes come last").split(' ').skip(1) {
+            *reached.entry(name.to_owned()).or_default() += 1;
+        }
+    }
+    assert!((500..1400).contains(&racy), "{racy} of {} traces have races", cases.len());
+    assert_eq!(reached.len(), 6, "{reached:?}");
+    assert!(reached.values().all(|&times| times >= 20), "{reached:?}");
+}
+
+/// One JVM for all traces. For each, the lines that it said.
+fn run(cases: &[(Options, ArrayTrace)]) -> Vec<Vec<String>> {
+    let mut input = String::new();
+    for (options, ArrayTrace { arrays, trace }) in cases {
+        let Options { threshold, most_open, coarsens } = options;
+        write!(input, "trace {threshold} {most_open} {coarsens}").expect("a string takes all");
+        for length in arrays.lengths() {
+            write!(input, " {length}").expect("a string takes all");
+        }
+        input.push('\n');
+        for event in trace {
+            writeln!(input, "{event}").expect("a string takes all");
+        }
+    }
+    let file = tempfile::NamedTempFile::new().expect("a writable temporary directory");
+    std::fs::write(file.path(), input).expect("room for the traces");
+    let output =
+        java(&[], "redflag.runtime.FootprintRunner", &[&file.path().display().to_string()]);
+    let mut verdicts: Vec<Vec<String>> = Vec::new();
+    for line in output.lines() {
+        if line.starts_with("trace ") {
+            verdicts.push(Vec::new());
+        } else {
+            let verdict = verdicts.last_mut().expect("traces begin with their first line");
+            verdict.push(line.to_owned());
+        }
+    }
+    assert_eq!(verdicts.len(), cases.len(), "a verdict for each trace");
+    verdicts
+}
+
+/// The findings as the runner writes them.
+fn said(case: &ArrayTrace, findings: &Findings) -> Vec<String> {
+    let kind = |kind| match kind {
+        AccessKind::Read => "read",
+        AccessKind::Write => "write",
+    };
+    let line = |race: &SegmentRace| {
+        let array = race.array.map_or(-1, |array| array as i64);
+        let (elements, prior, current) = (race.elements, race.prior, race.current);
+        format!(
+            "race {array} {} {} {} {} {} {} {}",
+            elements.begin,
+            elements.end,
+            elements.stride,
+            kind(prior.kind),
+            prior.site,
+            kind(current.kind),
+            current.site
+        )
+    };
+    let mut lines: Vec<String> = findings.races.iter().map(line).collect();
+    lines.push(format!("checks {}", findings.checks));
+    let modes = findings.modes.iter().zip(case.arrays.lengths());
+    lines.push(
+        modes.fold("modes".to_owned(), |all, (mode, &length)| {
+            format!("{all} {:?}", mode.name(length))
+        }),
+    );
+    lines
+}
+
+/// So many traces, the same in every run.
+fn sample(count: usize) -> Vec<ArrayTrace> {
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    let strategy = array_traces();
+    (0..count)
+        .map(|_| strategy.new_tree(&mut runner).expect("nothing is rejected").current())
+        .collect()
+}

@@ -1,0 +1,509 @@
+package redflag.runtime;
+
+/**
+ * The compressed shadow of one array: its mode, and the words of each segment [ShrinkWrap ch. 3-5].
+ *
+ * <p>A mode is a partition of the indices into segments, all elements of which have the same state. It
+ * begins as one segment and is refined when a footprint is committed that is not compatible with it,
+ * until it is given up for an {@link ArrayShadow}: FINE is for good, because inlined code keeps its words.
+ * Segments become one again when their states are the same again. The rules are those of {@code
+ * slimstate/shadow.rs} in the crate {@code trace-analysis}, which says what differs from the thesis and
+ * in what sense the races are those of FastTrack; both are run on the same events by its test {@code
+ * same_slimstate}.
+ *
+ * <p>Guard of everything: this, which is held for one footprint at a time. Footprints say nothing of the
+ * mode, so no thread has to know of a change. Whoever finds the array FINE under the lock commits to its
+ * {@link ArrayShadow} instead.
+ */
+final class ArrayModes extends SpinLock {
+    /** As many as {@code step} neighbours to a segment; all of them is COARSE. */
+    static final int BLOCK = 0;
+
+    /** The indices that are equal modulo {@code step}. */
+    static final int STRIDE = 1;
+
+    /** Ranges from each of {@code starts} on; up to three are SPLIT. */
+    static final int RANGES = 2;
+
+    /** Given up. */
+    static final int FINE = 3;
+
+    private static final int SPLIT = 3;
+
+    /** Shorter arrays are FINE from the start. Written at start-up and by tests only. */
+    static int threshold = 64;
+
+    /** For tests: whether segments may become one again. */
+    static boolean coarsens = true;
+
+    /** Its bases are these, its numbers those of segments. */
+    static final Words WORDS = new SegmentWords();
+
+    private final ArrayShadows.Shadowed shadowed;
+    private final int length;
+    private final int hash;
+
+    private int mode = BLOCK;
+    private int step;
+    private int[] starts;
+
+    /** How many segments there are. */
+    private int count = 1;
+
+    /** Write and read word of each segment in turn. */
+    private long[] words = new long[2];
+
+    /** Made when the first segment needs it. */
+    private ReadShared[] shared;
+
+    /** What is left to be committed of a footprint when the array has become FINE. */
+    int leftFirst;
+
+    int leftLast;
+
+    ArrayModes(ArrayShadows.Shadowed shadowed, int length, int hash) {
+        this.shadowed = shadowed;
+        this.length = length;
+        this.hash = hash;
+        this.step = length;
+    }
+
+    /** The figure that counts arrays of the mode. */
+    int figure() {
+        switch (mode) {
+            case BLOCK:
+                return step >= length ? Figures.COARSE : Figures.BLOCK;
+            case STRIDE:
+                return Figures.STRIDE;
+            case RANGES:
+                return count <= SPLIT ? Figures.SPLIT : Figures.RANGES;
+            default:
+                return Figures.FINE;
+        }
+    }
+
+    /**
+     * Commits a footprint, whose races are added to {@code found}. False if the array is FINE: what is then
+     * left of the footprint goes from {@link #leftFirst} to {@link #leftLast}.
+     */
+    boolean commit(
+            ThreadState thread,
+            FoundRaces found,
+            int first,
+            int last,
+            int stride,
+            int site,
+            boolean isWrite) {
+        leftFirst = first;
+        leftLast = last;
+        if (mode == FINE) {
+            return false;
+        }
+        int before = figure();
+        if (stride == 1 && mode != STRIDE) {
+            trim(thread, isWrite);
+        }
+        if (leftFirst <= leftLast
+                && !isCompatible(thread, leftFirst, leftLast, stride, isWrite)
+                && !refine(thread, leftFirst, leftLast, stride)) {
+            becomeFine(thread);
+            return false;
+        }
+        check(thread, found, leftFirst, leftLast, stride, site, isWrite);
+        if (coarsens && count > 1) {
+            coarsen(thread, first, last, stride, site, isWrite);
+        }
+        countMode(thread, before);
+        return true;
+    }
+
+    private void countMode(ThreadState thread, int before) {
+        int after = figure();
+        if (after != before) {
+            thread.figures[before]--;
+            thread.figures[after]++;
+        }
+    }
+
+    /** Takes off what lies at the ends of a range in segments that the thread has to itself already. */
+    private void trim(ThreadState thread, boolean isWrite) {
+        int segment = segmentOf(leftFirst);
+        if (!isCovered(segment, leftFirst, leftLast, 1) && isSame(thread, segment, isWrite)) {
+            countCheck(thread, isWrite);
+            leftFirst = end(segment) + 1;
+        }
+        if (leftFirst > leftLast) {
+            return;
+        }
+        segment = segmentOf(leftLast);
+        if (!isCovered(segment, leftFirst, leftLast, 1) && isSame(thread, segment, isWrite)) {
+            countCheck(thread, isWrite);
+            leftLast = begin(segment) - 1;
+        }
+    }
+
+    private boolean isCompatible(
+            ThreadState thread, int first, int last, int stride, boolean isWrite) {
+        int touches = touches(first, last, stride);
+        for (int at = 0; at < touches; at++) {
+            int segment = touched(first, stride, at);
+            if (!isCovered(segment, first, last, stride) && !isSame(thread, segment, isWrite)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void check(
+            ThreadState thread,
+            FoundRaces found,
+            int first,
+            int last,
+            int stride,
+            int site,
+            boolean isWrite) {
+        int touches = first > last ? 0 : touches(first, last, stride);
+        int previous = -1;
+        for (int at = 0; at < touches; at++) {
+            int segment = touched(first, stride, at);
+            if (segment == previous) {
+                continue;
+            }
+            previous = segment;
+            countCheck(thread, isWrite);
+            if (!isCovered(segment, first, last, stride)) {
+                continue;
+            }
+            int races =
+                    isWrite
+                            ? FastTrack.onWrite(thread, WORDS, this, segment, hash + segment, site)
+                            : FastTrack.onRead(thread, WORDS, this, segment, hash + segment, site);
+            if (races != 0) {
+                found.add(thread, races, begin(segment), end(segment), strideOf(segment));
+            }
+        }
+    }
+
+    private static void countCheck(ThreadState thread, boolean isWrite) {
+        thread.figures[isWrite ? Figures.SLOW_WRITES : Figures.SLOW_READS]++;
+    }
+
+    /** How often a footprint comes to a segment, the same one perhaps more than once in a row. */
+    private int touches(int first, int last, int stride) {
+        int indices = (last - first) / stride + 1;
+        if (mode == STRIDE) {
+            return Math.min(indices, step / Refinement.gcd(step, stride));
+        }
+        return stride == 1 ? segmentOf(last) - segmentOf(first) + 1 : indices;
+    }
+
+    private int touched(int first, int stride, int at) {
+        if (mode == STRIDE) {
+            return (first + at * stride) % step;
+        }
+        return stride == 1 ? segmentOf(first) + at : segmentOf(first + at * stride);
+    }
+
+    /** Whether all indices of a segment that a footprint touches are in it. */
+    private boolean isCovered(int segment, int first, int last, int stride) {
+        int begin = begin(segment);
+        int end = end(segment);
+        if (begin == end) {
+            return true;
+        }
+        boolean isAligned = mode == STRIDE ? step % stride == 0 : stride == 1;
+        return isAligned && first <= begin && end <= last;
+    }
+
+    /** Whether the thread has accessed a segment in this epoch, in the same way. */
+    private boolean isSame(ThreadState thread, int segment, boolean isWrite) {
+        long word = words[2 * segment + (isWrite ? 0 : 1)];
+        if (!isWrite && Epoch.isShared(word)) {
+            return shared[segment].holds(thread.epoch);
+        }
+        return Epoch.same(word, thread.epoch);
+    }
+
+    private int segmentOf(int index) {
+        switch (mode) {
+            case BLOCK:
+                return index / step;
+            case STRIDE:
+                return index % step;
+            default:
+                return Refinement.firstFrom(starts, count, index + 1) - 1;
+        }
+    }
+
+    private int begin(int segment) {
+        switch (mode) {
+            case BLOCK:
+                return segment * step;
+            case STRIDE:
+                return segment;
+            default:
+                return starts[segment];
+        }
+    }
+
+    /** The last index of a segment. */
+    private int end(int segment) {
+        switch (mode) {
+            case BLOCK:
+                return segment == count - 1 ? length - 1 : (segment + 1) * step - 1;
+            case STRIDE:
+                return segment + (length - 1 - segment) / step * step;
+            default:
+                return segment == count - 1 ? length - 1 : starts[segment + 1] - 1;
+        }
+    }
+
+    private int strideOf(int segment) {
+        return mode == STRIDE && end(segment) != segment ? step : 1;
+    }
+
+    /** Whether there is a mode that the footprint is compatible with, which is now that of the array. */
+    private boolean refine(ThreadState thread, int first, int last, int stride) {
+        if (stride == 1 && mode == BLOCK) {
+            int block = Refinement.block(step, first, last, length);
+            if (block != 0) {
+                change(thread, BLOCK, block, null, (length - 1) / block + 1);
+                return true;
+            }
+        }
+        if (stride == 1 && mode != STRIDE) {
+            int[] all = mode == BLOCK ? runs() : starts;
+            int[] cut = Refinement.cut(all, all.length, first, last, length);
+            if (cut != null) {
+                change(thread, RANGES, 0, cut, cut.length);
+            }
+            return cut != null;
+        }
+        if (stride > 1 && (mode == STRIDE || count == 1)) {
+            int from = mode == STRIDE ? step : 1;
+            int both = Refinement.stride(from, first, last, stride, length);
+            if (both != 0) {
+                change(thread, STRIDE, both, null, both);
+            }
+            return both != 0;
+        }
+        return false;
+    }
+
+    /** Where those blocks begin whose states are not those of the block before. */
+    private int[] runs() {
+        int different = 1;
+        for (int segment = 1; segment < count; segment++) {
+            different += isEqual(segment - 1, segment) ? 0 : 1;
+        }
+        int[] runs = new int[different];
+        int next = 1;
+        for (int segment = 1; segment < count; segment++) {
+            if (!isEqual(segment - 1, segment)) {
+                runs[next++] = begin(segment);
+            }
+        }
+        return runs;
+    }
+
+    /** Whether two states are the same, for certain: sets of reads are not compared. */
+    private boolean isEqual(int one, int other) {
+        return words[2 * one] == words[2 * other]
+                && words[2 * one + 1] == words[2 * other + 1]
+                && !Epoch.isShared(words[2 * one + 1]);
+    }
+
+    /** To a mode each of whose segments lies within one that there is. */
+    private void change(ThreadState thread, int toMode, int toStep, int[] toStarts, int toCount) {
+        long[] toWords = Room.longs(2 * toCount);
+        ReadShared[] toShared = shared == null ? null : new ReadShared[toCount];
+        int used = 0;
+        for (int segment = 0; segment < toCount; segment++) {
+            int begin =
+                    toMode == RANGES ? toStarts[segment] : toMode == BLOCK ? segment * toStep : segment;
+            int from = segmentOf(begin);
+            toWords[2 * segment] = words[2 * from];
+            toWords[2 * segment + 1] = words[2 * from + 1];
+            if (toShared != null) {
+                toShared[segment] = shared[from];
+            }
+            used += isUsed(toWords, segment);
+        }
+        thread.figures[Figures.LOCATIONS] += used - used();
+        // Nothing can fail from here on.
+        mode = toMode;
+        step = toStep;
+        starts = toStarts;
+        count = toCount;
+        words = toWords;
+        shared = toShared;
+    }
+
+    private int used() {
+        int used = 0;
+        for (int segment = 0; segment < count; segment++) {
+            used += isUsed(words, segment);
+        }
+        return used;
+    }
+
+    private static int isUsed(long[] words, int segment) {
+        return Epoch.isUnaccessed(words[2 * segment], words[2 * segment + 1]) ? 0 : 1;
+    }
+
+    /** Every element gets the state of its segment; if there is no room for that, the array is not checked. */
+    void becomeFine(ThreadState thread) {
+        if (mode == FINE) {
+            return;
+        }
+        ArrayShadow fine = shadowed.makeFine();
+        int used = 0;
+        for (int segment = 0; fine != null && segment < count; segment++) {
+            long write = words[2 * segment];
+            long read = words[2 * segment + 1];
+            if (write == 0 && read == 0) {
+                continue;
+            }
+            ReadShared set = Epoch.isShared(read) ? shared[segment] : null;
+            int between = mode == STRIDE ? step : 1;
+            int end = end(segment);
+            for (int index = begin(segment); index <= end; index += between) {
+                if (set != null) {
+                    ArrayShadow.WORDS.setShared(fine, index, set);
+                }
+                fine.words[2 * index] = write;
+                fine.words[2 * index + 1] = read;
+                used++;
+            }
+        }
+        int before = figure();
+        if (thread != null) {
+            thread.figures[Figures.LOCATIONS] += used - used();
+            thread.figures[before]--;
+            thread.figures[Figures.FINE]++;
+        }
+        shadowed.replace(this, fine);
+        mode = FINE;
+        starts = null;
+        words = null;
+        shared = null;
+    }
+
+    /** One state for segments side by side, or for all, if a commit has made theirs the same. */
+    private void coarsen(
+            ThreadState thread, int first, int last, int stride, int site, boolean isWrite) {
+        if (stride > 1) {
+            return;
+        }
+        boolean isWhole = first == 0 && last == length - 1;
+        if (isWhole && unify(thread, 0, count, site, isWrite)) {
+            merge(0, count, BLOCK, length, null);
+            return;
+        }
+        if (mode != RANGES) {
+            return;
+        }
+        int from = Refinement.firstFrom(starts, count, first);
+        int to =
+                last == length - 1
+                        ? count
+                        : Refinement.firstFrom(starts, count, last + 2) - 1;
+        if (to >= from + 2 && unify(thread, from, to, site, isWrite)) {
+            int[] fewer = new int[count - (to - from) + 1];
+            System.arraycopy(starts, 0, fewer, 0, from + 1);
+            System.arraycopy(starts, to, fewer, from + 1, count - to);
+            merge(from, to, RANGES, 0, fewer);
+        }
+    }
+
+    /** Drops the states of segments that are those of the first of them. */
+    private void merge(int first, int to, int toMode, int toStep, int[] toStarts) {
+        int from = first + 1;
+        int left = count - (to - from);
+        long[] fewer = new long[2 * left];
+        System.arraycopy(words, 0, fewer, 0, 2 * from);
+        System.arraycopy(words, 2 * to, fewer, 2 * from, 2 * (count - to));
+        ReadShared[] fewerShared = null;
+        if (shared != null) {
+            fewerShared = new ReadShared[left];
+            System.arraycopy(shared, 0, fewerShared, 0, from);
+            System.arraycopy(shared, to, fewerShared, from, count - to);
+        }
+        // Nothing can fail from here on.
+        mode = toMode;
+        step = toStep;
+        starts = toStarts;
+        count = left;
+        words = fewer;
+        shared = fewerShared;
+    }
+
+    /**
+     * Whether some segments, which a commit has just covered, have one state. After a write they do if no
+     * read is left that does not happen before it: others are forgotten, since what races with them races
+     * with the write.
+     */
+    private boolean unify(ThreadState thread, int from, int to, int site, boolean isWrite) {
+        if (!isWrite) {
+            for (int segment = from + 1; segment < to; segment++) {
+                if (!isEqual(from, segment)) {
+                    return false;
+                }
+            }
+            return !Epoch.isShared(words[2 * from + 1]);
+        }
+        for (int segment = from; segment < to; segment++) {
+            long read = words[2 * segment + 1];
+            if (!Epoch.same(words[2 * segment], thread.epoch)
+                    || Epoch.isShared(read)
+                    || read != 0 && !thread.isAfter(read)) {
+                return false;
+            }
+        }
+        for (int segment = from; segment < to; segment++) {
+            words[2 * segment] = thread.epoch | site;
+            words[2 * segment + 1] = 0;
+        }
+        return true;
+    }
+
+    /** Guard of each: the {@link ArrayModes}. */
+    private static final class SegmentWords extends Words {
+        @Override
+        long write(Object base, long at) {
+            return ((ArrayModes) base).words[2 * (int) at];
+        }
+
+        @Override
+        long read(Object base, long at) {
+            return ((ArrayModes) base).words[2 * (int) at + 1];
+        }
+
+        @Override
+        ReadShared shared(Object base, long at) {
+            ReadShared[] shared = ((ArrayModes) base).shared;
+            return shared == null ? null : shared[(int) at];
+        }
+
+        @Override
+        boolean replaceWrite(Object base, long at, long expected, long word) {
+            ((ArrayModes) base).words[2 * (int) at] = word;
+            return true;
+        }
+
+        @Override
+        boolean replaceRead(Object base, long at, long expected, long word) {
+            ((ArrayModes) base).words[2 * (int) at + 1] = word;
+            return true;
+        }
+
+        @Override
+        void setShared(Object base, long at, ReadShared shared) {
+            ArrayModes modes = (ArrayModes) base;
+            if (modes.shared == null) {
+                modes.shared = new ReadShared[modes.count];
+            }
+            modes.shared[(int) at] = shared;
+        }
+    }
+}

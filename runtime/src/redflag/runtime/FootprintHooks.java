@@ -1,0 +1,54 @@
+package redflag.runtime;
+
+/**
+ * Accesses to elements where array shadows are compressed: what inlined code could not add to a {@link
+ * Footprint} itself. {@link Inside} says what hooks are.
+ *
+ * <p>The answer is what inlined code keeps, for this array and place, in a variable of its own until it
+ * comes to another array: a {@link Footprint}, to which it adds later accesses as is said there; or a
+ * {@code long[]}, the words of an array that is FINE, as {@link AccessHooks#shadow} has them; or null if the
+ * array is not checked. The access itself has been seen to in any case.
+ */
+public final class FootprintHooks {
+    private FootprintHooks() {}
+
+    /** An element was read. {@code kept} is the last answer at this place, for whichever array, or null. */
+    public static Object readElement(
+            Object state, Object kept, Object array, int index, int site) {
+        ThreadState thread = null;
+        try {
+            thread = Inside.enter(state);
+            if (thread != null) {
+                return Footprints.access(thread, kept, array, index, Accesses.place(site), false);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+        return Footprint.NONE;
+    }
+
+    /** An element was written, otherwise as {@link #readElement}. */
+    public static Object writeElement(
+            Object state, Object kept, Object array, int index, int site) {
+        ThreadState thread = null;
+        try {
+            thread = Inside.enter(state);
+            if (thread != null) {
+                return Footprints.access(thread, kept, array, index, Accesses.place(site), true);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+        return Footprint.NONE;
+    }
+}

@@ -1,0 +1,122 @@
+package redflag.runtime;
+
+/**
+ * The footprints that one thread has not committed yet, of one array.
+ *
+ * <p>Differs from the thesis, which has one for each thread and array: there is one for each place in
+ * code, reads and writes apart, because a report needs the place of each access. An index that does not
+ * fit into the footprint of its place is dropped if another place has accessed it in the same way: by
+ * [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins anew; only
+ * when several have been set aside is there a commit.
+ *
+ * <p>Guard of everything: the thread whose footprints they are.
+ */
+final class Pending {
+    /** So many footprints of one array are kept before they are committed. */
+    private static final int MOST = 12;
+
+    final ArrayShadows.Shadowed shadowed;
+
+    /** Kept from being collected while there is something to check of it; else null. */
+    Object array;
+
+    /** Those that are not empty, in the order in which they were begun. */
+    Footprint[] open = new Footprint[4];
+
+    int count;
+
+    /** Of each place that has accessed the array, whether it is empty or not. */
+    private Footprint known;
+
+    /** Whether it is among those that are committed at the next synchronisation. */
+    boolean isListed;
+
+    /** Which of the thread's tables has it; see {@link Footprints}. */
+    int generation;
+
+    Pending(ArrayShadows.Shadowed shadowed) {
+        this.shadowed = shadowed;
+    }
+
+    /** That of a place; made if there is none. */
+    Footprint of(int site, boolean isWrite) {
+        for (Footprint footprint = known; footprint != null; footprint = footprint.next) {
+            if (footprint.site == site && footprint.isWrite == isWrite) {
+                return footprint;
+            }
+        }
+        Footprint made = new Footprint(this, site, isWrite);
+        made.next = known;
+        known = made;
+        return made;
+    }
+
+    /** Adds accesses to a range at the place of a footprint; false if all must be committed first. */
+    boolean add(Footprint mine, int from, int to) {
+        if (mine.isEmpty()) {
+            if (count == MOST) {
+                return false;
+            }
+            ensureRoom();
+            open[count] = mine;
+            count++;
+            return mine.extend(from, to);
+        }
+        if (mine.extend(from, to) || contains(mine.isWrite, from, to)) {
+            return true;
+        }
+        if (count == MOST) {
+            return false;
+        }
+        ensureRoom();
+        Footprint aside = new Footprint(this, mine.site, mine.isWrite);
+        aside.take(mine);
+        open[count] = aside;
+        count++;
+        mine.take(Footprint.NONE);
+        return mine.extend(from, to);
+    }
+
+    private boolean contains(boolean isWrite, int from, int to) {
+        for (int i = 0; i < count; i++) {
+            if (open[i].isWrite == isWrite && open[i].contains(from, to)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void ensureRoom() {
+        if (count == open.length) {
+            Footprint[] more = new Footprint[2 * count];
+            System.arraycopy(open, 0, more, 0, count);
+            open = more;
+        }
+    }
+
+    /**
+     * The largest first; of those of one size, first those at an end of the array, which leave the other
+     * elements in one piece; else in the order in which they were begun.
+     */
+    void sort() {
+        int length = shadowed.length;
+        for (int i = 1; i < count; i++) {
+            for (int j = i; j > 0 && goesBefore(open[j], open[j - 1], length); j--) {
+                // Nothing is called in between: should the stack end here, none is lost.
+                Footprint moved = open[j];
+                open[j] = open[j - 1];
+                open[j - 1] = moved;
+            }
+        }
+    }
+
+    private static boolean goesBefore(Footprint one, Footprint other, int length) {
+        int difference = one.count() - other.count();
+        return difference > 0
+                || difference == 0 && isAtEnd(one, length) && !isAtEnd(other, length);
+    }
+
+    private static boolean isAtEnd(Footprint footprint, int length) {
+        return footprint.first() == 0 || footprint.last() == length - 1;
+    }
+}
