@@ -22,7 +22,8 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// For Java 11 and later, by whatever JDK is there.
+/// For Java 11 and later, by whatever JDK is there. As part of `java.base`: one of the classes is of one of
+/// its packages.
 fn compile(sources: &Path, classes: &Path) -> Outcome<()> {
     let jdk = jdk::find_all().into_iter().find(|jdk| jdk.has_javac() && jdk.feature >= 11).ok_or(
         "no JDK with a compiler was found, which the runtime needs: install one, or set JAVA_HOME",
@@ -35,7 +36,8 @@ fn compile(sources: &Path, classes: &Path) -> Outcome<()> {
     collect(sources, "java", &mut files)?;
     let output = Command::new(jdk.tool("javac"))
         .args(["-source", "11", "-target", "11", "-g", "-Xlint:-options", "-nowarn"])
-        .args(["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"])
+        .arg("--patch-module")
+        .arg(format!("java.base={}", fs::canonicalize(sources)?.display()))
         .arg("-d")
         .arg(classes)
         .args(&files)

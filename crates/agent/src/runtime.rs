@@ -70,6 +70,9 @@ fn start_options(session: &Session) -> Vec<&'static str> {
     if session.options.count_accesses {
         options.push("count-accesses");
     }
+    if session.options.detector.compresses_arrays() {
+        options.push("compress-arrays");
+    }
     options
 }
 

@@ -307,6 +307,10 @@ impl World for Universe {
         self.options.stats.is_some()
     }
 
+    fn compresses_arrays(&self) -> bool {
+        self.options.detector.compresses_arrays()
+    }
+
     fn wait_is_native(&self) -> bool {
         self.wait_is_native
     }

@@ -53,6 +53,8 @@ pub enum Detector {
     /// Every access is checked by FastTrack's rules.
     #[default]
     Fasttrack,
+    /// FastTrack, with accesses to arrays gathered in footprints, and their shadows compressed.
+    Slimstate,
 }
 
 /// Whether the terminal report has colours.
@@ -127,18 +129,24 @@ impl RunOptions {
 }
 
 impl Detector {
-    pub const ALL: [Detector; 1] = [Detector::Fasttrack];
+    pub const ALL: [Detector; 2] = [Detector::Fasttrack, Detector::Slimstate];
 
     /// As the command line and the result file have it.
     pub fn name(self) -> &'static str {
         match self {
             Detector::Fasttrack => "fasttrack",
+            Detector::Slimstate => "slimstate",
         }
+    }
+
+    /// Whether several elements of an array can share a state.
+    pub fn compresses_arrays(self) -> bool {
+        self == Detector::Slimstate
     }
 
     pub fn parse(name: &str) -> Result<Detector, String> {
         /// Detectors that are promised, and not there yet.
-        const LATER: [&str; 4] = ["redcard", "slimstate", "slimcard", "bigfoot"];
+        const LATER: [&str; 3] = ["redcard", "slimcard", "bigfoot"];
         if let Some(detector) = Detector::ALL.into_iter().find(|detector| detector.name() == name) {
             return Ok(detector);
         }
@@ -243,11 +251,11 @@ mod tests {
         assert_eq!(Detector::parse("fasttrack"), Ok(Detector::Fasttrack));
         assert_eq!(
             Detector::parse("bigfoot"),
-            Err("detector bigfoot is not in this version; use fasttrack".to_owned())
+            Err("detector bigfoot is not in this version; use fasttrack, slimstate".to_owned())
         );
         assert_eq!(
             Detector::parse("FastTrack"),
-            Err("there is no detector `FastTrack`; use fasttrack".to_owned())
+            Err("there is no detector `FastTrack`; use fasttrack, slimstate".to_owned())
         );
     }
 }

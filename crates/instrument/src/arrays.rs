@@ -11,6 +11,7 @@ use redflag_classfile::edit::{CodeEdit, LocalType};
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
 
 use crate::carrier::Access;
+use crate::footprints::FOOTPRINT;
 use crate::hooks;
 use crate::method::Method;
 use crate::snippet::{Writer, load_op, slots, store_op};
@@ -18,43 +19,42 @@ use crate::snippet::{Writer, load_op, slots, store_op};
 /// So many sources have variables; accesses to arrays from others ask the table each time.
 const SOURCES: usize = 32;
 
-/// Adds the calls for every array access of a method. Without `cached`, each asks the table: that
-/// takes less code.
+/// What a method keeps of the arrays that it accesses, so that not every access looks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing: each access asks the table. That takes less code, and each can be counted.
+    Nothing,
+    /// For each source, the last array and its words.
+    Words,
+    /// For each access, the last array and the footprint of that access.
+    Footprints,
+}
+
+/// Adds the calls for every array access of a method.
 pub fn observe_elements<'a>(
     edit: &mut CodeEdit<'_, 'a>,
     code: &Code<'a>,
     method: &mut Method<'_, 'a>,
-    cached: bool,
+    kept: Kept,
     counted: bool,
 ) -> Result<()> {
     let mut scratch = Scratch::default();
-    let mut kept: BTreeMap<Source, (u16, u16)> = BTreeMap::new();
+    let mut variables = Variables::default();
     let starts = block_starts(code);
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Some((element, is_write)) = element_of(insn.op()) else { continue };
         if method.is_probe(at) {
             continue;
         }
+        let access = if is_write { Access::Write } else { Access::Read };
         let site = method.site(at, is_write, element);
-        let mut variables = None;
-        if cached {
-            let source = source_of(code, method.pool, &starts, at, element, is_write);
-            variables = match kept.get(&source) {
-                Some(&pair) => Some(pair),
-                None if kept.len() < SOURCES => {
-                    let object = method.pool.add_class(b"java/lang/Object")?;
-                    let words = method.pool.add_class(b"[J")?;
-                    let pair = (
-                        edit.live_local(LocalType::Object(object))?,
-                        edit.live_local(LocalType::Object(words))?,
-                    );
-                    kept.insert(source, pair);
-                    Some(pair)
-                }
-                None => None,
-            };
-        }
+        let source = match kept {
+            Kept::Footprints => Source::Instruction(at),
+            _ => source_of(code, method.pool, &starts, at, element, is_write),
+        };
+        let pair = variables.of(edit, method.pool, source, kept)?;
         let value = if is_write { scratch.of(edit, element)? } else { 0 };
+        let index = scratch.of(edit, "index")?;
         let mut code = Writer::new(method.pool);
         if is_write {
             code.local(store_op(element), value).op(Op::Dup2);
@@ -68,20 +68,10 @@ pub fn observe_elements<'a>(
             };
             code.op(Op::Dup2).insn(insn.clone()).ops(below);
         }
-        match variables {
-            Some((array, words)) => {
-                let (index, known) = (scratch.of(edit, "index")?, edit.new_label());
-                code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, array);
-                code.branch(Op::IfAcmpeq, known);
-                // The variables change here only: to the compilers they are constant in a loop.
-                code.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, array).call(hooks::SHADOW)?;
-                code.local(Op::Astore, words).bind(known);
-                code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
-                let access = if is_write { Access::Write } else { Access::Read };
-                let (name, descriptor) = access.of_element();
-                code.carried(name, descriptor)?;
-            }
-            None => {
+        match (pair, kept) {
+            (Some(pair), Kept::Words) => with_words(edit, &mut code, pair, index, site, access)?,
+            (Some(pair), _) => with_footprint(edit, &mut code, pair, index, site, access)?,
+            (None, _) => {
                 let hook = if is_write { hooks::WRITE_ELEMENT } else { hooks::READ_ELEMENT };
                 code.int(site as i32)?.call(hook)?;
             }
@@ -92,6 +82,84 @@ pub fn observe_elements<'a>(
         }
     }
     Ok(())
+}
+
+/// From array and index on the stack: the array's words, and the test in the carrier.
+fn with_words(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &mut Writer<'_, '_>,
+    (array, words): (u16, u16),
+    index: u16,
+    site: u32,
+    access: Access,
+) -> Result<()> {
+    let known = edit.new_label();
+    code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, array);
+    code.branch(Op::IfAcmpeq, known);
+    // The variables change here only: to the compilers they are constant in a loop.
+    code.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, array).call(hooks::SHADOW)?;
+    code.local(Op::Astore, words).bind(known);
+    code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
+    let (name, descriptor) = access.of_element();
+    code.carried(name, descriptor)?;
+    Ok(())
+}
+
+/// From array and index on the stack: the footprint begins with this access, if the array is another
+/// than last time; else it is extended.
+fn with_footprint(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &mut Writer<'_, '_>,
+    (array, footprint): (u16, u16),
+    index: u16,
+    site: u32,
+    access: Access,
+) -> Result<()> {
+    let [known, told] = [(); 2].map(|()| edit.new_label());
+    code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, array);
+    code.branch(Op::IfAcmpeq, known);
+    code.op(Op::Dup).local(Op::Astore, array).local(Op::Iload, index);
+    code.op(Op::AconstNull).int(site as i32)?.call(access.beyond())?;
+    code.branch(Op::Goto, told).bind(known);
+    code.local(Op::Iload, index).local(Op::Aload, footprint).int(site as i32)?;
+    let (name, descriptor) = access.of_footprint();
+    code.carried(name, descriptor)?.bind(told).local(Op::Astore, footprint);
+    Ok(())
+}
+
+/// The two variables of each source: an array, and what is kept of it.
+#[derive(Default)]
+struct Variables(BTreeMap<Source, (u16, u16)>);
+
+impl Variables {
+    /// None if the source has none.
+    fn of(
+        &mut self,
+        edit: &mut CodeEdit<'_, '_>,
+        pool: &mut ConstantPool<'_>,
+        source: Source,
+        kept: Kept,
+    ) -> Result<Option<(u16, u16)>> {
+        let type_name: &[u8] = match kept {
+            Kept::Nothing => return Ok(None),
+            Kept::Words => b"[J",
+            Kept::Footprints => FOOTPRINT.as_bytes(),
+        };
+        if let Some(&pair) = self.0.get(&source) {
+            return Ok(Some(pair));
+        }
+        if self.0.len() == SOURCES {
+            return Ok(None);
+        }
+        let object = pool.add_class(b"java/lang/Object")?;
+        let kept = pool.add_class(type_name)?;
+        let pair = (
+            edit.live_local(LocalType::Object(object))?,
+            edit.live_local(LocalType::Object(kept))?,
+        );
+        self.0.insert(source, pair);
+        Ok(Some(pair))
+    }
 }
 
 /// The element type that an instruction moves, and whether it stores. Bytes and booleans share

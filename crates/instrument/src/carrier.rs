@@ -6,6 +6,7 @@ use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
 use redflag_classfile::{Attribute, ClassFile, Flags, Info, Insn, Label, Op, Result};
 
 use crate::epoch::{MAX_SITE, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
+use crate::footprints;
 use crate::hooks::{self, CARRIER, Hook, PREFIX};
 use crate::snippet::{Writer, load_op, parameters, return_op, slots};
 use crate::thread_state::{AFTER, EPOCH, INITS, RECORDED, SHARED, STATE, THREAD};
@@ -41,6 +42,7 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
     for access in [Access::Read, Access::Write] {
         add_element(class, access)?;
         add_seldom(class, access)?;
+        footprints::add_extension(class, access)?;
     }
     add_used(class)
 }
@@ -113,6 +115,8 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         hooks::WRITE_WORD,
         hooks::SHADOW,
         hooks::KEEP_STACK,
+        hooks::READ_BEYOND,
+        hooks::WRITE_BEYOND,
         hooks::USE,
     ];
     let inlined = if seldom.contains(&hook) { Inlined::Never } else { Inlined::AsUsual };
@@ -229,6 +233,24 @@ impl Access {
             Access::Write => "elementWrite",
         };
         (name, "(Ljava/lang/Object;I[JI)V")
+    }
+
+    /// `(array, index, footprint, site)`: an element was accessed; to the footprint that is kept for the
+    /// next access there.
+    pub fn of_footprint(self) -> (&'static str, &'static str) {
+        let name = match self {
+            Access::Read => "extendByRead",
+            Access::Write => "extendByWrite",
+        };
+        (name, footprints::EXTENDED)
+    }
+
+    /// The same, where inlined code cannot do it.
+    pub fn beyond(self) -> Hook {
+        match self {
+            Access::Read => hooks::READ_BEYOND,
+            Access::Write => hooks::WRITE_BEYOND,
+        }
     }
 
     /// What does the rest of that, with the same descriptor.

@@ -5,7 +5,7 @@ use redflag_classfile::edit::{CodeEdit, MethodContext};
 use redflag_classfile::{ClassFile, Code, Result};
 
 use crate::accesses::observe_fields;
-use crate::arrays::observe_elements;
+use crate::arrays::{Kept, observe_elements};
 use crate::hooks::CARRIER;
 use crate::lifetimes::Lifetimes;
 use crate::members::{Form, add_members};
@@ -151,8 +151,12 @@ impl<'a> Pass<'_, 'a> {
         }
         if self.arrays {
             let counted = method.is_checked && self.world.counts_accesses();
-            let cached = cached && !self.world.counts_rules();
-            observe_elements(&mut edit, self.code, method, cached, counted)?;
+            let kept = match cached && !self.world.counts_rules() {
+                false => Kept::Nothing,
+                true if self.world.compresses_arrays() => Kept::Footprints,
+                true => Kept::Words,
+            };
+            observe_elements(&mut edit, self.code, method, kept, counted)?;
         }
         if method.is_checked {
             observe_ranges(&mut edit, self.code, method)?;

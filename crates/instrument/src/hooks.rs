@@ -3,6 +3,8 @@
 
 use redflag_classfile::{ConstantPool, Insn, Op, Result};
 
+use crate::footprints::EXTENDED;
+
 /// The class that carries the hooks. The first code of the JVM may call them, when hardly any
 /// class can be initialised, so it is one that has no initialiser of its own, nor has its
 /// superclass; the one that is added makes an array and calls nothing. Its
@@ -69,6 +71,7 @@ pub const AFTER_OPAQUE_READ: Hook = hook(VARIABLES, "afterOpaqueRead", "(Ljava/l
 pub const FENCE: Hook = hook(VARIABLES, "fence", "(ZZ)V");
 
 const ACCESSES: &str = "redflag/runtime/AccessHooks";
+const FOOTPRINTS: &str = "redflag/runtime/FootprintHooks";
 
 /// A field was read in another epoch than last: its object or class, its key, the site.
 pub const READ_FIELD: Hook = hook(ACCESSES, "readField", "(Ljava/lang/Object;II)V");
@@ -83,6 +86,10 @@ pub const WRITE_ELEMENT: Hook = hook(ACCESSES, "writeElement", "(Ljava/lang/Obje
 /// As these, with the array's words, and the index before them.
 pub const READ_WORD: Hook = hook(ACCESSES, "readWord", "(Ljava/lang/Object;I[JI)V");
 pub const WRITE_WORD: Hook = hook(ACCESSES, "writeWord", "(Ljava/lang/Object;I[JI)V");
+/// An element was accessed that the footprint of this place, the third argument, does not have and is not
+/// simply extended by, or for which there is none yet; to the one that takes its place.
+pub const READ_BEYOND: Hook = hook(FOOTPRINTS, "readBeyond", EXTENDED);
+pub const WRITE_BEYOND: Hook = hook(FOOTPRINTS, "writeBeyond", EXTENDED);
 /// Elements were read: the array, from, up to, the site.
 pub const READ_RANGE: Hook = hook(ACCESSES, "readRange", "(Ljava/lang/Object;III)V");
 pub const WRITE_RANGE: Hook = hook(ACCESSES, "writeRange", "(Ljava/lang/Object;III)V");
@@ -153,7 +160,7 @@ pub const REFERENCE_MADE: Hook =
 pub const REFERENCE_REMOVED: Hook = hook(LIFETIMES, "referenceRemoved", "(Ljava/lang/Object;)V");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 55] = [
+pub const ALL: [Hook; 57] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -178,6 +185,8 @@ pub const ALL: [Hook; 55] = [
     WRITE_ELEMENT,
     READ_WORD,
     WRITE_WORD,
+    READ_BEYOND,
+    WRITE_BEYOND,
     READ_RANGE,
     WRITE_RANGE,
     READ_EQUAL,

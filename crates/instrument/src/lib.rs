@@ -12,6 +12,7 @@ pub mod carrier;
 pub mod class;
 mod coverage;
 pub mod epoch;
+mod footprints;
 pub mod hooks;
 mod indirect;
 pub mod jdk;

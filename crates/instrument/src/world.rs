@@ -69,6 +69,9 @@ pub trait World {
     /// Whether each use of a rule is to be counted, so that no access may be settled by inlined code.
     fn counts_rules(&self) -> bool;
 
+    /// Whether accesses to arrays are gathered in footprints, and shadows of arrays compressed.
+    fn compresses_arrays(&self) -> bool;
+
     /// Whether `Object.wait(long)` is native, so that its calls must be observed where they are.
     fn wait_is_native(&self) -> bool;
 }

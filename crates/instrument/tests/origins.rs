@@ -50,6 +50,9 @@ impl World for OneProgram {
     fn counts_rules(&self) -> bool {
         false
     }
+    fn compresses_arrays(&self) -> bool {
+        false
+    }
     fn wait_is_native(&self) -> bool {
         false
     }

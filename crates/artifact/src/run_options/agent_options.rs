@@ -219,7 +219,7 @@ mod tests {
         );
         assert_eq!(
             refused("detector=slimcard"),
-            "option detector: detector slimcard is not in this version; use fasttrack"
+            "option detector: detector slimcard is not in this version; use fasttrack, slimstate"
         );
         assert_eq!(refused("color=no"), "option color: expected auto, always or never, found `no`");
         assert_eq!(

@@ -1,6 +1,5 @@
 //! The runtime in a JVM of its own.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use redflag_test_support::{cache, javac, jdks, jvm};
@@ -8,15 +7,19 @@ use redflag_test_support::{cache, javac, jdks, jvm};
 /// What a class of the runtime or its tests prints.
 pub fn java(options: &[&str], class: &str, arguments: &[&str]) -> String {
     let jdk = jdks::compiler();
-    let mut sources = javac::sources_in(&cache::in_repository("runtime/src/redflag/runtime"));
-    sources.extend(javac::sources_in(&cache::in_repository("runtime/test/redflag/runtime")));
-    // The runtime sees inside java.base, which --release would hide.
-    let sees = ["--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED"];
-    let flags = [&["-source", "11", "-target", "11", "-Xlint:all,-options", "-Werror"], &sees[..]];
-    let classes: PathBuf = javac::compile(jdk, &sources, &flags.concat());
-    let mut command = [options, &sees].concat();
-    let classes = classes.display().to_string();
-    command.extend(["-cp", &classes, class]);
+    let folders = ["runtime/src", "runtime/test"].map(cache::in_repository);
+    let packages =
+        ["runtime/src/java/lang", "runtime/src/redflag/runtime", "runtime/test/redflag/runtime"];
+    let sources =
+        packages.map(|package| javac::sources_in(&cache::in_repository(package))).concat();
+    // The runtime is a part of java.base: one of its classes is of java.lang.
+    let part = |of: &str| format!("java.base={of}");
+    let of_sources = part(&folders.map(|folder| folder.display().to_string()).join(":"));
+    let flags = ["-source", "11", "-target", "11", "-Xlint:all,-options", "-Werror"];
+    let flags = [&flags[..], &["--patch-module", &of_sources]].concat();
+    let classes = part(&javac::compile(jdk, &sources, &flags).display().to_string());
+    let mut command = [options, &["--patch-module", &classes]].concat();
+    command.push(class);
     command.extend(arguments);
     jvm::run_well(jdk, &command, Duration::from_secs(300)).stdout
 }

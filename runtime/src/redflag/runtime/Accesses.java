@@ -92,6 +92,11 @@ final class Accesses {
     }
 
     static void readRange(ThreadState thread, Object array, int from, int to, int site) {
+        if (Options.compressArrays) {
+            int last = Math.min(to, ArrayShadows.length(array));
+            Footprints.access(thread, array, Math.max(from, 0), last, place(site), false);
+            return;
+        }
         ArrayShadow shadow = ArrayShadows.of(array);
         if (shadow == null) {
             return;
@@ -106,6 +111,11 @@ final class Accesses {
     }
 
     static void writeRange(ThreadState thread, Object array, int from, int to, int site) {
+        if (Options.compressArrays) {
+            int last = Math.min(to, ArrayShadows.length(array));
+            Footprints.access(thread, array, Math.max(from, 0), last, place(site), true);
+            return;
+        }
         ArrayShadow shadow = ArrayShadows.of(array);
         if (shadow == null) {
             return;

@@ -18,6 +18,9 @@ final class ArrayShadow {
     /** Made when the first element needs it. Guard: itself, by compare-and-set; each element: its stripe. */
     private volatile ReadShared[] shared;
 
+    /** What inlined code keeps that gathers footprints. Made when first needed, by whoever comes. */
+    private RedflagFootprint kept;
+
     /** For an array of up to 2^30 - 1 elements, none of them accessed. */
     ArrayShadow(int length, long unaccessed) {
         words = Room.longs(2 * length);
@@ -30,6 +33,13 @@ final class ArrayShadow {
         return words.length >>> 1;
     }
 
+    RedflagFootprint kept() {
+        if (kept == null) {
+            kept = new Kept(words);
+        }
+        return kept;
+    }
+
     private ReadShared[] sharedForWriting() {
         ReadShared[] existing = shared;
         if (existing == null) {
@@ -37,6 +47,13 @@ final class ArrayShadow {
             existing = shared;
         }
         return existing;
+    }
+
+    /** No index extends it. */
+    private static final class Kept extends RedflagFootprint {
+        Kept(long[] words) {
+            this.words = words;
+        }
     }
 
     private static final class ElementWords extends Words {

@@ -2,46 +2,29 @@ package redflag.runtime;
 
 /**
  * Which elements of one array a thread has accessed at one place since its footprints were last
- * committed [ShrinkWrap Figures 4.3 and 4.4].
+ * committed [ShrinkWrap Figures 4.3 and 4.4]: the indices from one up to another that are equal modulo a
+ * stride.
  *
- * <p>Inlined code keeps the footprint of each place in a variable, and only looks whether an index is in
- * the range, or extends it at its end:
- *
- * <pre>
- * int at = index - footprint.begin;
- * if (Integer.compareUnsigned(at, footprint.length) >= 0) {
- *     if (at == footprint.length) footprint.length++; else the hook
- * }
- * </pre>
- *
- * <p>Everything else is done by the hook. A footprint that is empty, or whose indices have a stride, fails
- * both tests for every index, so that committing one sends the next access to the hook without another
- * test.
+ * <p>Inlined code keeps the footprint of each place in a variable. It extends the footprint by {@link
+ * #next}, in whichever direction that goes, and leaves alone what lies between {@link #from} and that;
+ * everything else is done by the hook. A footprint that is empty fails both tests for every index, so that
+ * committing one sends the next access to the hook without another test.
  *
  * <p>Guard of everything: the thread whose footprint it is.
  */
-public final class Footprint {
-    /** What is kept for arrays of which no hook has told anything; of no array. */
+final class Footprint extends RedflagFootprint {
+    /** What is kept where nothing could be told: the next access asks again. */
     static final Footprint NONE = new Footprint(null, 0, false);
 
-    /** The first index of a range; -1 if this is none. */
-    public int begin = -1;
-
-    /** How many indices are in the range; 0 if this is none. */
-    public int length;
-
-    /** If this is no range: what stands between two indices, and the outermost of them; 0 if it is empty. */
-    int stride;
-
-    private int first;
-    private int last;
+    /** The index at the end that {@link #next} moves away from. {@link #stride} is 0 if there is none. */
+    private int anchor;
 
     final Pending pending;
     final int site;
     final boolean isWrite;
 
     /** The next one that is known of the same array. */
-    Footprint next;
+    Footprint later;
 
     Footprint(Pending pending, int site, boolean isWrite) {
         this.pending = pending;
@@ -57,106 +40,88 @@ public final class Footprint {
     }
 
     boolean isEmpty() {
-        return length == 0 && stride == 0;
+        return stride == 0;
     }
 
     int first() {
-        return length > 0 ? begin : first;
+        return stride > 0 ? anchor : next - stride;
     }
 
     int last() {
-        return length > 0 ? begin + length - 1 : last;
+        return stride > 0 ? next - stride : anchor;
     }
 
-    int stride() {
-        return length > 0 ? 1 : stride;
+    /** What stands between two indices; 1 if there is one only. */
+    int distance() {
+        return Math.abs(stride);
     }
 
     int count() {
-        return length > 0 || stride == 0 ? length : (last - first) / stride + 1;
+        return stride == 0 ? 0 : (next - anchor) / stride;
     }
 
     boolean contains(int index) {
-        if (length > 0) {
-            return index >= begin && index - begin < length;
-        }
-        return stride != 0 && index >= first && index <= last && (index - first) % stride == 0;
+        return stride != 0
+                && index >= first()
+                && index <= last()
+                && (index - anchor) % stride == 0;
     }
 
     /** {@code ⊕}: whether this is now the footprint with that index too. */
     boolean extend(int index) {
-        if (contains(index)) {
-            return true;
-        }
-        if (length > 0) {
-            return extendRange(index);
-        }
         if (stride == 0) {
-            begin = index;
-            length = 1;
+            set(index, index + 1);
+        } else if (contains(index)) {
             return true;
-        }
-        if (index - last == stride) {
-            last = index;
-            return true;
-        }
-        if (first - index == stride) {
-            first = index;
-            return true;
-        }
-        return false;
-    }
-
-    private boolean extendRange(int index) {
-        int at = index - begin;
-        if (at == length) {
-            length++;
-            return true;
-        }
-        if (at == -1) {
-            begin = index;
-            length++;
-            return true;
-        }
-        if (length > 1) {
+        } else if (count() == 1) {
+            stride = index - anchor;
+            next = index + stride;
+            from = stride == 1 ? anchor : Integer.MAX_VALUE;
+        } else if (index == next) {
+            next += stride;
+        } else if (index == anchor - stride) {
+            anchor = index;
+            from = stride == 1 ? anchor : Integer.MAX_VALUE;
+        } else {
             return false;
         }
-        first = Math.min(begin, index);
-        last = Math.max(begin, index);
-        stride = last - first;
-        begin = -1;
-        length = 0;
         return true;
     }
 
     /** The same for the indices from one up to another, which is not among them. */
-    boolean extend(int from, int to) {
-        if (from + 1 == to) {
-            return extend(from);
+    boolean extend(int begin, int end) {
+        if (begin + 1 == end) {
+            return extend(begin);
         }
-        if (isEmpty()) {
-            begin = from;
-            length = to - from;
+        if (stride == 0) {
+            set(begin, end);
             return true;
         }
-        if (length == 0 || from > begin + length || to < begin) {
+        if (distance() != 1 || begin > last() + 1 || end < first()) {
             return false;
         }
-        int end = Math.max(begin + length, to);
-        begin = Math.min(begin, from);
-        length = end - begin;
+        set(Math.min(first(), begin), Math.max(last() + 1, end));
         return true;
     }
 
-    boolean contains(int from, int to) {
-        return length > 0 ? from >= begin && to <= begin + length : from + 1 == to && contains(from);
+    boolean contains(int begin, int end) {
+        return distance() == 1
+                ? begin >= first() && end <= last() + 1
+                : begin + 1 == end && contains(begin);
+    }
+
+    /** The indices from one up to another. */
+    void set(int begin, int end) {
+        anchor = begin;
+        stride = 1;
+        next = end;
+        from = begin;
     }
 
     void take(Footprint other) {
-        begin = other.begin;
-        length = other.length;
+        anchor = other.anchor;
         stride = other.stride;
-        first = other.first;
-        last = other.last;
+        next = other.next;
+        from = other.from;
     }
 }

@@ -5,20 +5,20 @@ package redflag.runtime;
  * Footprint} itself. {@link Inside} says what hooks are.
  *
  * <p>The answer is what inlined code keeps, for this array and place, in a variable of its own until it
- * comes to another array: a {@link Footprint}, to which it adds later accesses as is said there; or a
- * {@code long[]}, the words of an array that is FINE, as {@link AccessHooks#shadow} has them; or null if the
- * array is not checked. The access itself has been seen to in any case.
+ * comes to another array: a {@link Footprint}, to which it adds later accesses as is said there; or what has
+ * the words of an array that is FINE, as {@link AccessHooks#shadow} gives them; or null if the array is not
+ * checked. The access itself has been seen to in any case.
  */
 public final class FootprintHooks {
     private FootprintHooks() {}
 
-    /** An element was read. {@code kept} is the last answer at this place, for whichever array, or null. */
-    public static Object readElement(
-            Object state, Object kept, Object array, int index, int site) {
+    /** An element was read. {@code kept} is the last answer at this place, or null if that was for another array. */
+    public static RedflagFootprint readBeyond(
+            Object state, Object array, int index, RedflagFootprint kept, int site) {
         ThreadState thread = null;
         try {
             thread = Inside.enter(state);
-            if (thread != null) {
+            if (thread != null && array != null) {
                 return Footprints.access(thread, kept, array, index, Accesses.place(site), false);
             }
         } catch (Throwable failure) {
@@ -29,16 +29,16 @@ public final class FootprintHooks {
                 thread.inside = false;
             }
         }
-        return Footprint.NONE;
+        return kept == null ? Footprint.NONE : kept;
     }
 
-    /** An element was written, otherwise as {@link #readElement}. */
-    public static Object writeElement(
-            Object state, Object kept, Object array, int index, int site) {
+    /** An element was written, otherwise as {@link #readBeyond}. */
+    public static RedflagFootprint writeBeyond(
+            Object state, Object array, int index, RedflagFootprint kept, int site) {
         ThreadState thread = null;
         try {
             thread = Inside.enter(state);
-            if (thread != null) {
+            if (thread != null && array != null) {
                 return Footprints.access(thread, kept, array, index, Accesses.place(site), true);
             }
         } catch (Throwable failure) {
@@ -49,6 +49,6 @@ public final class FootprintHooks {
                 thread.inside = false;
             }
         }
-        return Footprint.NONE;
+        return kept == null ? Footprint.NONE : kept;
     }
 }

@@ -53,12 +53,12 @@ final class Footprints {
     }
 
     /**
-     * An element was accessed. The answer is what inlined code keeps for this array and place: a footprint;
-     * the words of an array that is FINE; or null if the array is not checked. {@code kept} is what it has
-     * kept so far, of this array or another, or null.
+     * An element was accessed. The answer is what inlined code keeps for this array and place: a {@link
+     * Footprint}; that with the words of an array that is FINE; or null if the array is not checked. {@code
+     * kept} is what it has kept so far, of this array or another, or null.
      */
-    static Object access(
-            ThreadState thread, Object kept, Object array, int index, int site, boolean isWrite) {
+    static RedflagFootprint access(
+            ThreadState thread, RedflagFootprint kept, Object array, int index, int site, boolean isWrite) {
         Footprints mine = of(thread);
         Footprint footprint = mine.add(thread, kept, array, index, index + 1, site, isWrite);
         if (footprint != null) {
@@ -70,7 +70,7 @@ final class Footprints {
         }
         check(thread, array, shadow, index, site, isWrite);
         thread.keepStack(site);
-        return shadow.words;
+        return shadow.kept();
     }
 
     /** Elements from one up to another were accessed, which the array has. */
@@ -96,7 +96,7 @@ final class Footprints {
     /** Null if the array has no compressed shadow: nothing was added then. */
     private Footprint add(
             ThreadState thread,
-            Object kept,
+            RedflagFootprint kept,
             Object array,
             int from,
             int to,
@@ -229,8 +229,8 @@ final class Footprints {
             for (int i = 0; i < openCount; i++) {
                 Pending pending = open[i];
                 for (int j = 0; j < pending.count; j++) {
-                    pending.open[j].begin = -1;
-                    pending.open[j].length = 0;
+                    pending.open[j].next = -1;
+                    pending.open[j].from = Integer.MAX_VALUE;
                     pending.open[j].stride = 0;
                     pending.open[j] = null;
                 }
@@ -257,8 +257,8 @@ final class Footprints {
             commitEach(thread, pending);
         } finally {
             for (int i = 0; i < pending.count; i++) {
-                pending.open[i].begin = -1;
-                pending.open[i].length = 0;
+                pending.open[i].next = -1;
+                pending.open[i].from = Integer.MAX_VALUE;
                 pending.open[i].stride = 0;
                 pending.open[i] = null;
             }
@@ -284,7 +284,7 @@ final class Footprints {
             Footprint footprint = pending.open[i];
             int first = footprint.first();
             int last = footprint.last();
-            int stride = footprint.stride();
+            int stride = footprint.distance();
             if (footprint.isEmpty()) {
                 continue;
             }

@@ -40,13 +40,13 @@ final class Pending {
 
     /** That of a place; made if there is none. */
     Footprint of(int site, boolean isWrite) {
-        for (Footprint footprint = known; footprint != null; footprint = footprint.next) {
+        for (Footprint footprint = known; footprint != null; footprint = footprint.later) {
             if (footprint.site == site && footprint.isWrite == isWrite) {
                 return footprint;
             }
         }
         Footprint made = new Footprint(this, site, isWrite);
-        made.next = known;
+        made.later = known;
         known = made;
         return made;
     }
@@ -73,7 +73,7 @@ final class Pending {
         aside.take(mine);
         open[count] = aside;
         count++;
-        mine.take(Footprint.NONE);
+        mine.stride = 0;
         return mine.extend(from, to);
     }
 

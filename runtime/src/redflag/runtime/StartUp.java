@@ -11,7 +11,7 @@ package redflag.runtime;
 final class StartUp {
     private StartUp() {}
 
-    /** The agent calls this before it opens the gate. Options: "count-rules", "count-accesses". */
+    /** The agent calls this before it opens the gate. Options: "count-rules", "count-accesses", "compress-arrays". */
     static void run(String[] options) {
         for (int i = 0; options != null && i < options.length; i++) {
             // Before Rules is initialised, which asks once.
@@ -19,6 +19,8 @@ final class StartUp {
                 Options.countRules = true;
             } else if ("count-accesses".equals(options[i])) {
                 Options.countAccesses = true;
+            } else if ("compress-arrays".equals(options[i])) {
+                Options.compressArrays = true;
             }
         }
         initialise();
@@ -46,6 +48,13 @@ final class StartUp {
             RecentVariables.class,
             ArrayShadow.class,
             ArrayShadows.class,
+            ArrayModes.class,
+            Refinement.class,
+            RedflagFootprint.class,
+            Footprint.class,
+            Footprints.class,
+            FoundRaces.class,
+            Pending.class,
             Words.class,
             Field.class,
             Fields.class,
@@ -78,6 +87,7 @@ final class StartUp {
             MonitorHooks.class,
             VariableHooks.class,
             AccessHooks.class,
+            FootprintHooks.class,
             LibraryHooks.class,
             ThreadHooks.class,
             SuspensionHooks.class,
@@ -104,6 +114,12 @@ final class StartUp {
         AccessHooks.writeRange(two, array, 0, 8, 1);
         AccessHooks.writeElement(two, array, 0, 1);
         LifetimeHooks.freeze(two, array);
+        byte[] more = new byte[2 * ArrayModes.threshold];
+        RedflagFootprint kept = FootprintHooks.writeBeyond(one, more, 0, null, 1);
+        FootprintHooks.writeBeyond(one, more, 5, kept, 1);
+        synchronise(one, two, object);
+        FootprintHooks.readBeyond(two, more, 1, null, 1);
+        synchronise(two, one, object);
         AccessHooks.counted(two, true);
         one.locks.push(object, null);
         SiteCounts counts = new SiteCounts();

@@ -164,17 +164,15 @@ final class FootprintRunner {
         if (variable != null) {
             kept = variables.computeIfAbsent(variable, none -> new Object[2]);
         }
-        if (kept[0] == array && kept[1] instanceof Footprint) {
-            Footprint footprint = (Footprint) kept[1];
-            int at = index - footprint.begin;
-            if (Integer.compareUnsigned(at, footprint.length) < 0) {
-                return;
-            } else if (at == footprint.length) {
-                footprint.length++;
-                return;
-            }
+        RedflagFootprint footprint = kept[0] == array ? (RedflagFootprint) kept[1] : null;
+        if (footprint != null && index == footprint.next) {
+            footprint.next += footprint.stride;
+            return;
         }
-        kept[1] = Footprints.access(thread, kept[1], array, index, site, isWrite);
+        if (footprint != null && index >= footprint.from && index < footprint.next) {
+            return;
+        }
+        kept[1] = Footprints.access(thread, footprint, array, index, site, isWrite);
         kept[0] = array;
     }
 
