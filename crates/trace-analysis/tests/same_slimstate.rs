@@ -43,6 +43,22 @@ fn the_runtime_is_its_model() {
     assert!(reached.values().all(|&times| times >= 20), "{reached:?}");
 }
 
+/// Modes change under the hands of other threads: nothing is lost by that, nor invented.
+#[test]
+fn real_threads_in_compressed_arrays() {
+    let said = java(&[], "redflag.runtime.RealFootprints", &[]);
+    assert_eq!(said, "locked: 0\nown elements: 0\nmeetings: 80362, as expected: true\n");
+}
+
+#[test]
+fn compressed_arrays_outlive_the_end_of_the_stack() {
+    for mode in ["-Xint", "-Xmixed"] {
+        let said = java(&[mode, "-Xss256k"], "redflag.runtime.DeepFootprints", &[]);
+        let expected = "overflows: 30, some checks lost: true, open: 0, unchecked: 0\n";
+        assert_eq!(said, expected, "{mode}");
+    }
+}
+
 /// One JVM for all traces. For each, the lines that it said.
 fn run(cases: &[(Options, ArrayTrace)]) -> Vec<Vec<String>> {
     let mut input = String::new();

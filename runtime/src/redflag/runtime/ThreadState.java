@@ -359,7 +359,12 @@ final class ThreadState {
         settle(false);
     }
 
-    /** The same; {@code commits} if its clock is about to change. */
+    /** Does what will have to be done when its clock changes, where a report would then be in the way. */
+    void settle() {
+        settle(true);
+    }
+
+    /** {@code commits} if its clock is about to change. */
     private void settle(boolean commits) {
         boolean isOpen = commits && footprints != null && !footprints.isEmpty();
         if (!isOpen && (taken == null || taken.isEmpty())) {

@@ -69,7 +69,7 @@ public final class VariableHooks {
                 IndirectAccesses.prepareUpdate(thread, base, offset);
             }
             // Not while the variable is held: it may report.
-            thread.lookAgain();
+            thread.settle();
             // The last call: were there no stack for it, there would be nothing to give back.
             if (variable.lock()) {
                 thread.locked = variable;
