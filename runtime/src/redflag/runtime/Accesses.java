@@ -92,6 +92,10 @@ final class Accesses {
     }
 
     static void readRange(ThreadState thread, Object array, int from, int to, int site) {
+        if (Options.compressArrays
+                && Footprints.accessRange(thread, array, from, to, place(site), false)) {
+            return;
+        }
         ArrayShadow shadow = ArrayShadows.of(array);
         if (shadow == null) {
             return;
@@ -106,6 +110,10 @@ final class Accesses {
     }
 
     static void writeRange(ThreadState thread, Object array, int from, int to, int site) {
+        if (Options.compressArrays
+                && Footprints.accessRange(thread, array, from, to, place(site), true)) {
+            return;
+        }
         ArrayShadow shadow = ArrayShadows.of(array);
         if (shadow == null) {
             return;

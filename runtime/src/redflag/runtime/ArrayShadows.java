@@ -120,7 +120,7 @@ final class ArrayShadows {
         }
     }
 
-    private static int length(Object array) {
+    static int length(Object array) {
         if (array instanceof Object[]) {
             return ((Object[]) array).length;
         } else if (array instanceof int[]) {

@@ -60,7 +60,7 @@ final class DeepFootprints {
         try {
             Footprints.access(thread, null, array, depth % LENGTH, 1, false);
             if (depth % 3 == 0) {
-                Footprints.access(thread, array, depth % 40 / 8, LENGTH, 2, true);
+                Footprints.accessRange(thread, array, depth % 40 / 8, LENGTH, 2, true);
             } else {
                 Footprints.access(thread, null, array, depth * 31 % 64, 1, true);
             }

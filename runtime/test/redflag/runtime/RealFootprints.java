@@ -112,10 +112,10 @@ final class RealFootprints {
                     range(state, array, 1, length - 1, 1, 14, isWrite);
                     break;
                 case 5:
-                    Footprints.access(state, array, random % length, length, 15, isWrite);
+                    copied(state, array, random % length, length, 15, isWrite);
                     break;
                 case 6:
-                    Footprints.access(state, array, 0, length, 16, true);
+                    copied(state, array, 0, length, 16, true);
                     break;
                 default:
                     range(state, array, random % length, random % length + 1, 1, 17, isWrite);
@@ -170,11 +170,15 @@ final class RealFootprints {
                                 for (int i = 0; i < MEETINGS; i++) {
                                     meet(arrived, 2 * i + 2);
                                     int length = all[i].length;
+                                    // Only the second thread reads, and only every other time.
+                                    boolean isWrite = own == 0 || i % 2 == 0;
+                                    int[] ends = ends(length, i, own);
+                                    if (i % 7 == 0 && ends != null) {
+                                        copied(state, all[i], ends[0], ends[1], 30 + own, isWrite);
+                                    }
                                     Object kept = null;
                                     for (int at = 0; at < length; at++) {
-                                        if (isOf(length, i, own, at)) {
-                                            // Only the second thread reads, and only every other time.
-                                            boolean isWrite = own == 0 || i % 2 == 0;
+                                        if ((i % 7 != 0 || ends == null) && isOf(length, i, own, at)) {
                                             kept =
                                                     Footprints.access(
                                                             state, kept, all[i], at, 30 + own, isWrite);
@@ -210,6 +214,24 @@ final class RealFootprints {
         }
     }
 
+    /** Where that begins and ends, if it is a range. */
+    private static int[] ends(int length, int meeting, int thread) {
+        int first = 0;
+        while (first < length && !isOf(length, meeting, thread, first)) {
+            first++;
+        }
+        int end = first;
+        while (end < length && isOf(length, meeting, thread, end)) {
+            end++;
+        }
+        for (int at = end; at < length; at++) {
+            if (isOf(length, meeting, thread, at)) {
+                return null;
+            }
+        }
+        return new int[] {first, end};
+    }
+
     private abstract static class Body {
         abstract void round(ThreadState state, int thread, int round, int random);
     }
@@ -230,6 +252,14 @@ final class RealFootprints {
                 }
             }
             kept = Footprints.access(state, kept, array, i, site, isWrite);
+        }
+    }
+
+    /** What the library does to a range. */
+    private static void copied(
+            ThreadState state, int[] array, int from, int to, int site, boolean isWrite) {
+        if (!Footprints.accessRange(state, array, from, to, site, isWrite)) {
+            range(state, array, from, to, 1, site, isWrite);
         }
     }
 
