@@ -5,18 +5,23 @@ package redflag.runtime;
  * committed [ShrinkWrap Figures 4.3 and 4.4].
  *
  * <p>Inlined code keeps the footprint of each place in a variable, and only looks whether an index is in
- * the range, or extends it at its end:
+ * the range, extends it at its end, or is the next one of a loop with another step:
  *
  * <pre>
  * int at = index - footprint.begin;
  * if (Integer.compareUnsigned(at, footprint.length) >= 0) {
- *     if (at == footprint.length) footprint.length++; else the hook
+ *     if (at == footprint.length) {
+ *         footprint.length++;
+ *     } else if (index == footprint.next) {
+ *         footprint.next = index + footprint.step;
+ *     } else {
+ *         the hook
+ *     }
  * }
  * </pre>
  *
- * <p>Everything else is done by the hook. A footprint that is empty, or whose indices have a stride, fails
- * both tests for every index, so that committing one sends the next access to the hook without another
- * test.
+ * <p>Everything else is done by the hook. An empty footprint fails all these tests for every index, so that
+ * committing one sends the next access to the hook without another test.
  *
  * <p>Guard of everything: the thread whose footprint it is.
  */
@@ -30,18 +35,25 @@ public final class Footprint {
     /** How many indices are in the range; 0 if this is none. */
     public int length;
 
-    /** If this is no range: what stands between two indices, and the outermost of them; 0 if it is empty. */
+    /** If this is no range: what the last loop would come to next, by which step; else -1 and 0. */
+    public int next = -1;
+
+    public int step;
+
+    /** If this is no range: what stands between two indices; 0 if it is empty. */
     int stride;
 
+    /** The outermost indices, if this is no range; one of them is known from {@code next} alone. */
     private int first;
+
     private int last;
 
     final Pending pending;
     final int site;
     final boolean isWrite;
 
-    /** The next one that is known of the same array. */
-    Footprint next;
+    /** Another one that is known of the same array. */
+    Footprint other;
 
     Footprint(Pending pending, int site, boolean isWrite) {
         this.pending = pending;
@@ -61,11 +73,11 @@ public final class Footprint {
     }
 
     int first() {
-        return length > 0 ? begin : first;
+        return length > 0 ? begin : step < 0 ? next - step : first;
     }
 
     int last() {
-        return length > 0 ? begin + length - 1 : last;
+        return length > 0 ? begin + length - 1 : step > 0 ? next - step : last;
     }
 
     int stride() {
@@ -73,35 +85,41 @@ public final class Footprint {
     }
 
     int count() {
-        return length > 0 || stride == 0 ? length : (last - first) / stride + 1;
+        return length > 0 || stride == 0 ? length : (last() - first()) / stride + 1;
     }
 
     boolean contains(int index) {
         if (length > 0) {
             return index >= begin && index - begin < length;
         }
-        return stride != 0 && index >= first && index <= last && (index - first) % stride == 0;
+        int from = first();
+        return stride != 0 && index >= from && index <= last() && (index - from) % stride == 0;
     }
 
     /** {@code ⊕}: whether this is now the footprint with that index too. */
     boolean extend(int index) {
-        if (contains(index)) {
-            return true;
-        }
         if (length > 0) {
             return extendRange(index);
         }
         if (stride == 0) {
-            begin = index;
-            length = 1;
+            setRange(index, 1);
             return true;
         }
-        if (index - last == stride) {
-            last = index;
+        int from = first();
+        int to = last();
+        if (contains(index)) {
+            if (stride == 1) {
+                // What comes again in a range, inlined code need not ask about.
+                setRange(from, to - from + 1);
+            }
             return true;
         }
-        if (first - index == stride) {
-            first = index;
+        if (index - to == stride) {
+            setSteps(from, index, stride, stride);
+            return true;
+        }
+        if (from - index == stride) {
+            setSteps(index, to, stride, -stride);
             return true;
         }
         return false;
@@ -109,24 +127,45 @@ public final class Footprint {
 
     private boolean extendRange(int index) {
         int at = index - begin;
+        if (at >= 0 && at < length) {
+            return true;
+        }
         if (at == length) {
             length++;
             return true;
         }
+        int end = begin + length - 1;
         if (at == -1) {
-            begin = index;
-            length++;
+            setSteps(index, end, 1, -1);
             return true;
         }
         if (length > 1) {
             return false;
         }
-        first = Math.min(begin, index);
-        last = Math.max(begin, index);
-        stride = last - first;
+        if (at > 0) {
+            setSteps(begin, index, at, at);
+        } else {
+            setSteps(index, begin, -at, at);
+        }
+        return true;
+    }
+
+    private void setRange(int from, int count) {
+        begin = from;
+        length = count;
+        next = -1;
+        step = 0;
+        stride = 0;
+    }
+
+    private void setSteps(int from, int to, int between, int by) {
         begin = -1;
         length = 0;
-        return true;
+        first = from;
+        last = to;
+        stride = between;
+        step = by;
+        next = (by > 0 ? to : from) + by;
     }
 
     /** The same for the indices from one up to another, which is not among them. */
@@ -135,9 +174,11 @@ public final class Footprint {
             return extend(from);
         }
         if (isEmpty()) {
-            begin = from;
-            length = to - from;
+            setRange(from, to - from);
             return true;
+        }
+        if (stride == 1) {
+            setRange(first(), count());
         }
         if (length == 0 || from > begin + length || to < begin) {
             return false;
@@ -152,11 +193,13 @@ public final class Footprint {
         return length > 0 ? from >= begin && to <= begin + length : from + 1 == to && contains(from);
     }
 
-    void take(Footprint other) {
-        begin = other.begin;
-        length = other.length;
-        stride = other.stride;
-        first = other.first;
-        last = other.last;
+    void take(Footprint from) {
+        begin = from.begin;
+        length = from.length;
+        next = from.next;
+        step = from.step;
+        stride = from.stride;
+        first = from.first;
+        last = from.last;
     }
 }

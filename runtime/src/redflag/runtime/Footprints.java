@@ -230,6 +230,8 @@ final class Footprints {
                 for (int j = 0; j < pending.count; j++) {
                     pending.open[j].begin = -1;
                     pending.open[j].length = 0;
+                    pending.open[j].next = -1;
+                    pending.open[j].step = 0;
                     pending.open[j].stride = 0;
                     pending.open[j] = null;
                 }
@@ -258,6 +260,8 @@ final class Footprints {
             for (int i = 0; i < pending.count; i++) {
                 pending.open[i].begin = -1;
                 pending.open[i].length = 0;
+                pending.open[i].next = -1;
+                pending.open[i].step = 0;
                 pending.open[i].stride = 0;
                 pending.open[i] = null;
             }

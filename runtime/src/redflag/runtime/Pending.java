@@ -40,13 +40,13 @@ final class Pending {
 
     /** That of a place; made if there is none. */
     Footprint of(int site, boolean isWrite) {
-        for (Footprint footprint = known; footprint != null; footprint = footprint.next) {
+        for (Footprint footprint = known; footprint != null; footprint = footprint.other) {
             if (footprint.site == site && footprint.isWrite == isWrite) {
                 return footprint;
             }
         }
         Footprint made = new Footprint(this, site, isWrite);
-        made.next = known;
+        made.other = known;
         known = made;
         return made;
     }

@@ -172,6 +172,9 @@ final class FootprintRunner {
             } else if (at == footprint.length) {
                 footprint.length++;
                 return;
+            } else if (index == footprint.next) {
+                footprint.next = index + footprint.step;
+                return;
             }
         }
         kept[1] = Footprints.access(thread, kept[1], array, index, site, isWrite);

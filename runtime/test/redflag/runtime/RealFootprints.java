@@ -249,6 +249,9 @@ final class RealFootprints {
                 } else if (at == footprint.length) {
                     footprint.length++;
                     continue;
+                } else if (i == footprint.next) {
+                    footprint.next = i + footprint.step;
+                    continue;
                 }
             }
             kept = Footprints.access(state, kept, array, i, site, isWrite);
