@@ -1,7 +1,7 @@
 //! SlimState against FastTrack: the three claims of the header of `slimstate/mod.rs`.
 //!
 //! `REDFLAG_SLIMSTATE_CASES=5000000 cargo test --release -p redflag-trace-analysis --test slimstate` is
-//! the long form; `REDFLAG_SLIMSTATE_SEED` makes another sample of it.
+//! the long form; `REDFLAG_SLIMSTATE_SEED` makes another sample of it. `scripts/fuzz slimstate` does both.
 
 #[path = "traces/arrays.rs"]
 mod arrays;
@@ -34,16 +34,10 @@ struct Tally {
 
 #[test]
 fn races_are_those_of_fasttrack() {
-    let cases = std::env::var("REDFLAG_SLIMSTATE_CASES")
-        .map_or(4000, |cases| cases.parse().expect("REDFLAG_SLIMSTATE_CASES is a number"));
-    let seed: u64 = std::env::var("REDFLAG_SLIMSTATE_SEED")
-        .map_or(0, |seed| seed.parse().expect("REDFLAG_SLIMSTATE_SEED is a number"));
-    let mut bytes = [7; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    let cases = arrays::count(4000) as u32;
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let tally = std::cell::RefCell::new(Tally::default());
-    TestRunner::new_with_rng(config, rng)
+    TestRunner::new_with_rng(config, arrays::rng())
         .run(&array_traces(), |trace| {
             check_exact(&trace, &mut tally.borrow_mut())?;
             check_coarsening(&trace, &mut tally.borrow_mut())

@@ -362,7 +362,7 @@ impl<'a> State<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::LockId;
+    use crate::event::{LockId, VariableId};
 
     const LOCK: LockId = LockId(0);
     const OPTIONS: Options = Options { threshold: 4, most_open: 8, coarsens: true };
@@ -427,6 +427,30 @@ mod tests {
         let findings = run(&trace, 16);
         assert_eq!((findings.modes, findings.locations), (vec![Mode::coarse(16)], 1));
         assert_eq!(findings.races, []);
+    }
+
+    /// A thread comes back, in the same epoch, to what others have read without order: their reads are
+    /// not before its write, and stay.
+    #[test]
+    fn reads_that_are_not_before_a_write_are_not_forgotten() {
+        for readers in [1..2, 1..3] {
+            // An access to the second array makes the thread commit those to the first.
+            let arrays = Arrays::of(vec![8, 4]);
+            let mut trace = all(0, 0..4, true, 0);
+            trace.extend(all(0, 8..12, true, 0));
+            for reader in readers.clone() {
+                trace.extend(all(reader, 0..4, false, reader));
+                trace.extend(under_lock(reader, Vec::new()));
+            }
+            trace.extend(all(0, 0..8, true, 0));
+            trace.push(Event::VolatileWrite { thread: ThreadId(0), variable: VariableId(0) });
+            trace.push(Event::VolatileRead { thread: ThreadId(5), variable: VariableId(0) });
+            trace.extend(all(5, 0..8, true, 9));
+            let findings = slimstate(&trace, &arrays, Options { most_open: 1, ..OPTIONS });
+            let by_last = findings.races.iter().filter(|race| race.current.site == SiteId(9));
+            let with: Vec<u32> = by_last.map(|race| race.prior.site.0).collect();
+            assert_eq!(with, readers.collect::<Vec<_>>());
+        }
     }
 
     /// A column of `lufact`: its rest is read and written in each phase, and one element is left behind.

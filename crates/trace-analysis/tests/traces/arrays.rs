@@ -3,6 +3,7 @@
 use std::fmt;
 
 use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng};
 use redflag_trace_analysis::event::{
     Event, LocationId, LockId, SiteId, ThreadId, VariableId, check_well_formed,
 };
@@ -27,6 +28,23 @@ impl fmt::Debug for ArrayTrace {
         writeln!(f, "arrays {:?}", self.arrays.lengths())?;
         self.trace.iter().try_for_each(|event| writeln!(f, "{event}"))
     }
+}
+
+/// How many traces to try: so many, if `REDFLAG_SLIMSTATE_CASES` says nothing else.
+pub fn count(usual: usize) -> usize {
+    number("REDFLAG_SLIMSTATE_CASES").map_or(usual, |count| count as usize)
+}
+
+/// The same in every run that has the same `REDFLAG_SLIMSTATE_SEED`.
+pub fn rng() -> TestRng {
+    let mut seed = [7; 32];
+    seed[..8].copy_from_slice(&number("REDFLAG_SLIMSTATE_SEED").unwrap_or(0).to_le_bytes());
+    TestRng::from_seed(RngAlgorithm::ChaCha, &seed)
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is {text}, expected a number")))
 }
 
 /// Each step is chosen by three numbers: what, by whom, and to what.

@@ -92,9 +92,8 @@ final class Accesses {
     }
 
     static void readRange(ThreadState thread, Object array, int from, int to, int site) {
-        if (Options.compressArrays) {
-            int last = Math.min(to, ArrayShadows.length(array));
-            Footprints.access(thread, array, Math.max(from, 0), last, place(site), false);
+        if (Options.compressArrays
+                && Footprints.accessRange(thread, array, from, to, place(site), false)) {
             return;
         }
         ArrayShadow shadow = ArrayShadows.of(array);
@@ -111,9 +110,8 @@ final class Accesses {
     }
 
     static void writeRange(ThreadState thread, Object array, int from, int to, int site) {
-        if (Options.compressArrays) {
-            int last = Math.min(to, ArrayShadows.length(array));
-            Footprints.access(thread, array, Math.max(from, 0), last, place(site), true);
+        if (Options.compressArrays
+                && Footprints.accessRange(thread, array, from, to, place(site), true)) {
             return;
         }
         ArrayShadow shadow = ArrayShadows.of(array);

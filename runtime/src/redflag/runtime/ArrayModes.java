@@ -31,7 +31,7 @@ final class ArrayModes extends SpinLock {
     private static final int SPLIT = 3;
 
     /** Shorter arrays are FINE from the start. Written at start-up and by tests only. */
-    static int threshold = 64;
+    static int threshold = 32;
 
     /** For tests: whether segments may become one again. */
     static boolean coarsens = true;

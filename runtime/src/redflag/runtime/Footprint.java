@@ -72,7 +72,10 @@ final class Footprint extends RedflagFootprint {
         if (stride == 0) {
             set(index, index + 1);
         } else if (contains(index)) {
-            return true;
+            if (stride == -1) {
+                // What comes again in a range, inlined code need not ask about.
+                set(next + 1, anchor + 1);
+            }
         } else if (count() == 1) {
             stride = index - anchor;
             next = index + stride;
@@ -80,7 +83,9 @@ final class Footprint extends RedflagFootprint {
         } else if (index == next) {
             next += stride;
         } else if (index == anchor - stride) {
-            anchor = index;
+            anchor = next - stride;
+            stride = -stride;
+            next = index + stride;
             from = stride == 1 ? anchor : Integer.MAX_VALUE;
         } else {
             return false;

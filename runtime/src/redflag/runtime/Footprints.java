@@ -73,17 +73,16 @@ final class Footprints {
         return shadow.kept();
     }
 
-    /** Elements from one up to another were accessed, which the array has. */
-    static void access(
+    /**
+     * Elements from one up to another were accessed, those of them that the array has. False if they must be
+     * checked one by one, because the array is FINE or not checked.
+     */
+    static boolean accessRange(
             ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {
-        if (from >= to || of(thread).add(thread, null, array, from, to, site, isWrite) != null) {
-            return;
-        }
-        ArrayShadow shadow = ArrayShadows.of(array);
-        for (int i = from; shadow != null && i < to; i++) {
-            check(thread, array, shadow, i, site, isWrite);
-            thread.keepStack(site);
-        }
+        int first = Math.max(from, 0);
+        int end = Math.min(to, ArrayShadows.length(array));
+        return first >= end
+                || of(thread).add(thread, null, array, first, end, site, isWrite) != null;
     }
 
     private static Footprints of(ThreadState thread) {

@@ -8,7 +8,7 @@ final class Options {
     /** Whether accesses are counted by {@link AccessHooks#counted}. Written at start-up only. */
     static boolean countAccesses;
 
-    /** Whether accesses to arrays are gathered in footprints. Written at start-up only. */
+    /** Whether array shadows are compressed. Written at start-up only. */
     static boolean compressArrays;
 
     /** For tests, which are of this package: whether its frames are part of stacks. */

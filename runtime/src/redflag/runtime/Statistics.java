@@ -16,7 +16,10 @@ final class Statistics {
      *       check of its own.
      *   <li>{@code checks.slow_read}, {@code checks.slow_write}: checks that the inlined test did not
      *       settle, each element of a range for itself.
-     *   <li>{@code shadow.locations}: locations that were accessed.
+     *   <li>{@code shadow.locations}: locations that were accessed; of compressed arrays, states that
+     *       were made for their segments.
+     *   <li>{@code shadow.array_modes.coarse} and so on: compressed arrays by their last mode. {@code
+     *       checks.footprints}: footprints that were committed, each with a check for each segment.
      *   <li>{@code events.sync}: events that order threads.
      *   <li>{@code rules.Read Same Epoch} and so on: uses of each rule, only if asked for; without those
      *       in inlined code.

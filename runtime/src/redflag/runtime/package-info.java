@@ -30,6 +30,7 @@
  * that one and {@link redflag.runtime.Agent} have what the agent is called for. The rules of FastTrack
  * are in {@link redflag.runtime.FastTrack}. They exist a second time, over recorded traces, in the
  * crate {@code trace-analysis}; both give the same verdicts on the same events, which its test {@code
- * same_verdicts} shows.
+ * same_verdicts} shows. So do those of compressed array shadows, in {@link redflag.runtime.Footprints} and
+ * {@link redflag.runtime.ArrayModes}, by {@code same_slimstate}.
  */
 package redflag.runtime;

@@ -164,15 +164,8 @@ final class FootprintRunner {
         if (variable != null) {
             kept = variables.computeIfAbsent(variable, none -> new Object[2]);
         }
-        RedflagFootprint footprint = kept[0] == array ? (RedflagFootprint) kept[1] : null;
-        if (footprint != null && index == footprint.next) {
-            footprint.next += footprint.stride;
-            return;
-        }
-        if (footprint != null && index >= footprint.from && index < footprint.next) {
-            return;
-        }
-        kept[1] = Footprints.access(thread, footprint, array, index, site, isWrite);
+        RedflagFootprint before = kept[0] == array ? (RedflagFootprint) kept[1] : null;
+        kept[1] = Inlined.access(thread, before, array, index, site, isWrite);
         kept[0] = array;
     }
 
