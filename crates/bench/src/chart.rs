@@ -111,8 +111,9 @@ pub fn charts(summary: &Summary) -> Vec<Chart> {
         chart(
             summary,
             "Peak memory",
-            "Largest resident set as a multiple of the program's own, with the heap that the JVM chose.",
-            |_, _| None,
+            "Largest resident set as a multiple of the program's own, with the heap that the JVM chose. What the \
+             paper reports is the smallest sufficient heap, which comes nearest to it.",
+            papers::memory,
             |figures| spread(&figures.memory),
         ),
     ];
@@ -135,7 +136,7 @@ fn chart(
             .map(|(detector, cell)| Value {
                 figure: match cell {
                     Ok(figures) => figure(figures).ok_or_else(|| "not measured".to_owned()),
-                    Err(_) => Err("failed".to_owned()),
+                    Err(missing) => Err(missing.to_string()),
                 },
                 paper: paper(&row.program, detector),
             })

@@ -1,10 +1,11 @@
 //! A summary as tables of text, whatever they are then drawn with.
 
+use crate::head::{Fact, head};
 use crate::papers::{self, Figure};
 use crate::program::Kind;
 use crate::result::BenchResult;
 use crate::stats::{Spread, geometric_mean};
-use crate::summary::{Figures, Row, Summary, summarise};
+use crate::summary::{Figures, Missing, Row, Summary, summarise};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
@@ -19,8 +20,7 @@ pub struct Table {
 /// A page: what it was measured on, the tables, what failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Sentences and `key: value` lines for the top.
-    pub head: Vec<String>,
+    pub head: Vec<Fact>,
     pub tables: Vec<Table>,
     /// What could not be run, and why.
     pub not_run: Vec<String>,
@@ -46,38 +46,6 @@ pub fn page(result: &BenchResult) -> Page {
         not_run: summary.not_run(),
         failures: summary.failures(),
     }
-}
-
-fn head(result: &BenchResult) -> Vec<String> {
-    let machine = &result.machine;
-    let gibibytes = machine.memory as f64 / (1u64 << 30) as f64;
-    let mut head = vec![format!(
-        "{}, {} cores, {gibibytes:.0} GiB, {}; Java {}",
-        machine.processor, machine.cores, machine.os, result.jdk
-    )];
-    let sizes = |of: &dyn Fn(&crate::result::ProgramResult) -> String| {
-        let mut all: Vec<String> = result.programs.iter().map(of).collect();
-        all.sort();
-        all.dedup();
-        all.join(", ")
-    };
-    head.push(format!(
-        "size {}, {} threads; processes: {}, iterations in each: {}, the last {} measured",
-        sizes(&|program| program.size.clone()),
-        sizes(&|program| program.threads.to_string()),
-        result.forks,
-        result.iterations,
-        match result.measured {
-            1 => "is".to_owned(),
-            several => format!("{several} are"),
-        }
-    ));
-    if !result.jvm_options.is_empty() {
-        head.push(format!("java {}", result.jvm_options.join(" ")));
-    }
-    head.extend(result.date.clone());
-    head.extend(result.command.clone());
-    head
 }
 
 fn slowdowns(summary: &Summary, kind: Kind) -> Option<Table> {
@@ -210,8 +178,10 @@ fn memory(summary: &Summary, kind: Kind) -> Option<Table> {
 
 /// Only when it was looked for.
 fn smallest_heap(summary: &Summary, kind: Kind) -> Option<Table> {
-    let is_known = |row: &Row| matches!(&row.base, Ok(base) if base.smallest_heap.is_some());
-    if !summary.rows_of(kind).any(is_known) {
+    let was_looked_for = |row: &Row| {
+        row.base.as_ref().is_ok_and(|base| base.smallest_heap.is_some() || base.no_heap.is_some())
+    };
+    if !summary.rows_of(kind).any(was_looked_for) {
         return None;
     }
     Some(Table {
@@ -222,10 +192,16 @@ fn smallest_heap(summary: &Summary, kind: Kind) -> Option<Table> {
             .to_owned(),
         head: head_row("base MiB", summary),
         rows: rows(summary, kind, |row| {
+            let missing = |why: &Option<String>| {
+                if why.is_some() { FAILED.to_owned() } else { "-".to_owned() }
+            };
             let base = cell(&row.base, |base| {
-                base.smallest_heap.map_or("-".to_owned(), |mebibytes| mebibytes.to_string())
+                let heap = base.smallest_heap.map(|mebibytes| mebibytes.to_string());
+                heap.unwrap_or_else(|| missing(&base.no_heap))
             });
-            let show = |figures: &Figures| figures.smallest_heap.map_or("-".to_owned(), number);
+            let show = move |figures: &Figures| {
+                figures.smallest_heap.map_or_else(|| missing(&figures.no_heap), number)
+            };
             (base, Box::new(show), papers::memory)
         }),
     })
@@ -253,7 +229,7 @@ fn checks(summary: &Summary, kind: Kind) -> Option<Table> {
                 let shadows = figures.shadow_locations.map(|count| format!("{count} shadows"));
                 let known: Vec<String> = ratio.into_iter().chain(shadows).collect();
                 match (&figures.not_counted, known.is_empty()) {
-                    (Some(why), _) => why.clone(),
+                    (Some(_), _) => FAILED.to_owned(),
                     (None, true) => "-".to_owned(),
                     (None, false) => known.join(", "),
                 }
@@ -318,13 +294,14 @@ fn rows(
 }
 
 const NOT_RUN: &str = "not run";
+const FAILED: &str = "failed";
 
 fn no_paper(_: &str, _: &str) -> Option<Figure> {
     None
 }
 
-fn cell<T>(figures: &Result<T, String>, show: impl Fn(&T) -> String) -> String {
-    figures.as_ref().map_or("failed".to_owned(), show)
+fn cell<T>(figures: &Result<T, Missing>, show: impl Fn(&T) -> String) -> String {
+    figures.as_ref().map_or_else(Missing::to_string, show)
 }
 
 fn bracketed(value: Option<f64>) -> String {
@@ -393,6 +370,16 @@ mod tests {
         ];
         let small = page.tables.iter().find(|table| table.title == "Slowdown of small programs");
         assert_eq!(small.expect("a table of its own").rows, rows);
+    }
+
+    #[test]
+    fn what_took_too_long_is_shown_as_such() {
+        let mut result = examples::result();
+        let failed = "was not done after 600 s and was killed".to_owned();
+        result.programs[1].variants[2].runs = vec![Run::Failed { failed, over: Some(600) }];
+        let page = page(&result);
+        assert_eq!(page.tables[0].rows[1], ["sor", "1.000", "10.0 [14.4]", "over 600 s [11.7]"]);
+        assert_eq!(page.failures, ["sor under bigfoot was not done after 600 s and was killed"]);
     }
 
     #[test]
