@@ -35,9 +35,9 @@ fn method(result: &BenchResult) -> String {
         all.dedup();
         all.join(", ")
     };
-    let within = result
-        .within
-        .map_or(String::new(), |seconds| format!(" (as many as {seconds} s allow, at least one)"));
+    let within = result.within.map_or(String::new(), |seconds| {
+        format!(" at most, as {seconds} s allow, but at least one")
+    });
     let enough = result.enough.map_or(String::new(), |seconds| {
         format!(", of which none begins when {seconds} s have passed")
     });
@@ -48,9 +48,9 @@ fn method(result: &BenchResult) -> String {
         }
     };
     format!(
-        "size {}, {} threads; in turn alone and under each detector, {} processes of each{within}; {} iterations in \
-         each process{enough}; {counts}. Figures are medians over the processes, ± is how far the farthest one is \
-         from it.",
+        "size {}, {} threads; alone and under each detector in turn; processes of each: {}{within}; iterations in each \
+         process: {}{enough}; {counts}. Figures are medians over the processes, ± is how far the farthest one is from \
+         it.",
         all(&|program| program.size.clone()),
         all(&|program| program.threads.to_string()),
         result.forks,
@@ -76,16 +76,18 @@ mod tests {
         assert_eq!(said[0].1, "AMD EPYC, 2 cores, 24 GiB, Debian 12");
         assert_eq!(
             said[4].1,
-            "size quick, 2 threads; in turn alone and under each detector, 2 processes of each; 3 iterations in each \
-             process, of which none begins when 20 s have passed; the last one counts. Figures are medians over the \
-             processes, ± is how far the farthest one is from it."
+            "size quick, 2 threads; alone and under each detector in turn; processes of each: 2; iterations in each process: \
+             3, of which none begins when 20 s have passed; the last one counts. Figures are medians over the processes, \
+             ± is how far the farthest one is from it."
         );
         result.jvm_options = vec!["-Xmx1g".to_owned()];
         result.within = Some(90);
         result.measured = 2;
         let said = texts(&result);
         assert_eq!(said[1].1, "17.0.15 -Xmx1g");
-        assert!(said[4].1.contains("2 processes of each (as many as 90 s allow, at least one);"));
+        assert!(
+            said[4].1.contains("processes of each: 2 at most, as 90 s allow, but at least one;")
+        );
         assert!(
             said[4].1.contains("the median of the last 2 counts, or of the later half of fewer")
         );

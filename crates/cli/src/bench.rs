@@ -18,7 +18,8 @@ use bar::Bar;
 /// Measure what detectors cost
 ///
 /// Each program runs alone and under every detector in turn, several times, so that ratios hold on
-/// a noisy machine. The exit status is 70 if a program failed or computed a wrong result.
+/// a noisy machine. The exit status is 70 if a program failed or computed a wrong result, and if
+/// nothing could be run.
 ///
 /// The applications' jars are fetched by Maven (`mvn`) when they are first needed. An application
 /// whose jars cannot be had is not run, and the table says why.
@@ -133,6 +134,9 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
         }
         write!(out, "\n{}", render::terminal_table(&comparison.table()))?;
         slower = comparison.regressions().next().is_some();
+    }
+    if result.programs.iter().all(|program| program.not_run.is_some()) {
+        return Err(Failure::Failed("nothing was measured".to_owned()));
     }
     Ok(if result.all_well() && !slower { 0 } else { crate::failure::FAILED })
 }
