@@ -44,10 +44,15 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     forks: Option<u32>,
 
-    /// Iterations in each process; the later half is measured [default: 5]
-    #[arg(long, value_name = "N", default_value_t = 5, hide_default_value = true,
-          value_parser = clap::value_parser!(u32).range(1..=1000))]
-    iterations: u32,
+    /// A program is given another process, after the first, only if that will probably be done so
+    /// many seconds after the start; counting comes on top [default with --quick: 110]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
+    within: Option<u64>,
+
+    /// Iterations in each process; the later half is measured [default: 5, with --quick as many as
+    /// there is time for]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    iterations: Option<u32>,
 
     /// No process begins another iteration after so long [default: 20, with --quick 2]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
@@ -98,11 +103,13 @@ pub struct Arguments {
 /// What counts as slower or larger than before.
 const THRESHOLD: f64 = 0.15;
 
-/// What `--quick` may take, with some seconds to spare for compiling the programs.
-const QUICK: Duration = Duration::from_secs(110);
+/// The seconds that `--quick` may take, with some to spare for compiling the programs.
+const QUICK: u64 = 110;
 
-/// As many processes as `--quick` has at most, however little time they take.
+/// As many processes and iterations as `--quick` has at most, however little time they take. The
+/// base has all these iterations, so that one that is disturbed does not count.
 const QUICK_FORKS: u32 = 5;
+const QUICK_ITERATIONS: u32 = 20;
 
 pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     // Before anything is measured: a file that cannot be read should not cost an hour.
@@ -207,15 +214,18 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
         Duration::from_secs(asked.unwrap_or(if arguments.quick { quick } else { full }))
     };
     let is_short = arguments.quick && arguments.forks.is_none();
+    let within = arguments.within.or(is_short.then_some(QUICK));
+    let iterations = if arguments.quick { QUICK_ITERATIONS } else { 5 };
+    let iterations = arguments.iterations.unwrap_or(iterations);
     Ok(Plan {
         jdk,
         redflag: Some(redflag),
         programs,
         variants,
         forks: arguments.forks.unwrap_or(if arguments.quick { QUICK_FORKS } else { 5 }),
-        within: is_short.then_some(QUICK),
-        iterations: arguments.iterations,
-        measured: arguments.iterations.div_ceil(2),
+        within: within.map(Duration::from_secs),
+        iterations,
+        measured: iterations.div_ceil(2),
         enough: seconds(arguments.enough, 2, 20),
         limit: seconds(arguments.limit, 60, 600),
         counting: if arguments.quick { Counting::Never } else { Counting::Separately },
