@@ -247,7 +247,7 @@ fn execute(
             verdict::sample(&ended, iterations, plan.enough, &program.races, report.as_deref())
         }
     };
-    let over = ended.was_killed.then(|| plan.limit.as_secs());
+    let over = ended.was_killed.then_some(plan.limit.as_secs());
     measured.map_or_else(|failed| Run::Failed { failed, over }, Run::Measured)
 }
 

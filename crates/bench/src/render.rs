@@ -68,7 +68,7 @@ pub fn markdown_table(table: &Table) -> String {
         let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let mut text = format!("## {}\n\n{}\n\n", table.title, table.caption);
+    let mut text = format!("## {}\n\n{}\n\n", table.title, escaped(&table.caption));
     text.push_str(&line(&table.head));
     text.push_str(&format!("|---{}|\n", "|---:".repeat(table.head.len().saturating_sub(1))));
     for row in &table.rows {
@@ -92,7 +92,8 @@ fn code(text: &str) -> String {
 }
 
 fn escaped(cell: &str) -> String {
-    cell.replace('|', "\\|").replace('<', "&lt;").replace(['\n', '\r'], " ")
+    let cell = cell.replace('|', "\\|").replace('*', "\\*");
+    cell.replace('<', "&lt;").replace(['\n', '\r'], " ")
 }
 
 #[cfg(test)]
@@ -112,7 +113,7 @@ mod tests {
                 title: "Slowdown".to_owned(),
                 caption: "Of everything.".to_owned(),
                 head: strings(["program", "base s", "a|b"]),
-                rows: vec![strings(["crypt", "1.5", "2.5 ±4%"]), strings(["mean", "", "2.5"])],
+                rows: vec![strings(["crypt", "1.5", "2.5* ±4%"]), strings(["mean", "", "2.5"])],
             }],
             not_run: vec!["pmd was not run".to_owned()],
             failures: vec!["sor failed: a < b".to_owned()],
@@ -127,9 +128,9 @@ Command  redflag bench '<'
 
 Slowdown
 Of everything.
-  program  base s      a|b
-  crypt       1.5  2.5 ±4%
-  mean                 2.5
+  program  base s       a|b
+  crypt       1.5  2.5* ±4%
+  mean                  2.5
 
 Not run
   pmd was not run
@@ -156,7 +157,7 @@ Of everything.
 
 | program | base s | a\\|b |
 |---|---:|---:|
-| crypt | 1.5 | 2.5 ±4% |
+| crypt | 1.5 | 2.5\\* ±4% |
 | mean |  | 2.5 |
 
 ## Not run

@@ -74,6 +74,9 @@ pub struct BaseFigures {
 pub struct Figures {
     /// Ratio of the times of an iteration.
     pub slowdown: Spread,
+    /// Whether there was time for one iteration only in some process that was to have more, so that
+    /// its warm-up counts.
+    pub is_cold: bool,
     /// What the whole process takes longer, in seconds.
     pub added_seconds: Spread,
     /// Ratio of the processor times of the whole processes.
@@ -100,8 +103,7 @@ pub fn summarise(result: &BenchResult) -> Summary {
             detectors.push(variant.variant.clone());
         }
     }
-    let measured = result.measured as usize;
-    let rows = result.programs.iter().map(|program| row(program, &detectors, measured)).collect();
+    let rows = result.programs.iter().map(|program| row(program, &detectors, result)).collect();
     Summary { detectors, rows }
 }
 
@@ -156,13 +158,16 @@ fn without_heap(subject: &str, why: &Option<String>) -> Option<String> {
     why.as_ref().map(|why| format!("{subject} has no smallest heap: {why}"))
 }
 
-fn row(program: &ProgramResult, detectors: &[String], measured: usize) -> Row {
+fn row(program: &ProgramResult, detectors: &[String], result: &BenchResult) -> Row {
+    let measured = result.measured as usize;
     let of_variant = |name: &str| program.variants.iter().find(|variant| variant.variant == name);
     let base = of_variant(BASE).ok_or("was not run alone".into()).and_then(well);
     let cells = detectors.iter().map(|detector| {
         let variant = of_variant(detector).ok_or("was not run".into()).and_then(well)?;
         let base = base.as_ref().map_err(|_| "has no base to be compared with")?;
-        figures(base, variant, measured)
+        let asked = if program.kind == Kind::StartUp { 1 } else { result.iterations };
+        let is_cold = asked > 1 && variant.samples().any(|sample| sample.times.len() == 1);
+        Ok(Figures { is_cold, ..figures(base, variant, measured)? })
     });
     let cells = cells.collect();
     let base = base.clone().and_then(|base| base_figures(base, measured));
@@ -221,6 +226,7 @@ fn figures(
         slowdown: spread(&|with, without| {
             iteration(with, measured) / iteration(without, measured)
         })?,
+        is_cold: false,
         added_seconds: spread(&|with, without| (with.wall as f64 - without.wall as f64) / 1e9)?,
         cpu: spread(&|with, without| cpu(with) / cpu(without))?,
         memory: spread(&|with, without| with.peak_memory as f64 / without.peak_memory as f64)?,

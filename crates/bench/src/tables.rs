@@ -60,9 +60,17 @@ fn slowdowns(summary: &Summary, kind: Kind) -> Option<Table> {
         head: head_row("base s", summary),
         rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| spread(&base.seconds, 3));
-            (base, Box::new(|figures| ratio(&figures.slowdown)), papers::slowdown)
+            let show = |figures: &Figures| {
+                let mark = if figures.is_cold { "*" } else { "" };
+                format!("{}{mark}", ratio(&figures.slowdown))
+            };
+            (base, Box::new(show), papers::slowdown)
         }),
     };
+    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
+    if cells.any(|figures| figures.is_cold) {
+        table.caption.push_str(" *: there was time for a single iteration, whose warm-up counts.");
+    }
     if table.rows.is_empty() {
         return None;
     }
@@ -405,6 +413,20 @@ mod tests {
         let page = page(&result);
         assert_eq!(page.tables[0].rows[1], ["sor", "1.000", "10.0 [14.4]", "over 600 s [11.7]"]);
         assert_eq!(page.failures, ["sor under bigfoot was not done after 600 s and was killed"]);
+    }
+
+    #[test]
+    fn an_iteration_that_was_not_warmed_up_is_marked() {
+        let mut result = examples::result();
+        assert!(!page(&result).tables[0].caption.contains('*'));
+        if let Run::Measured(sample) = &mut result.programs[1].variants[1].runs[0] {
+            sample.times = vec![10_000_000_000];
+        }
+        let page = page(&result);
+        assert_eq!(page.tables[0].rows[1], ["sor", "1.000", "10.0* [14.4]", "failed [11.7]"]);
+        assert!(page.tables[0].caption.contains("*: there was time for a single iteration"));
+        let start_up = page.tables.last().expect("the last table");
+        assert!(!start_up.rows[0][2].contains('*'), "one iteration is all that it has");
     }
 
     #[test]

@@ -25,7 +25,7 @@ use bar::Bar;
 /// whose jars cannot be had is not run, and the table says why.
 #[derive(Args)]
 pub struct Arguments {
-    /// Two minutes instead of an hour: small sizes, few repetitions, only the kernels, and no
+    /// Two minutes instead of hours: small sizes, few repetitions, only the kernels, and no
     /// counting
     #[arg(long)]
     quick: bool,
