@@ -18,7 +18,7 @@ import measured.Measured;
  */
 final class MolDyn implements Measured.Program {
     private static final int QUICK = 9;
-    private static final int FULL = 11;
+    private static final int FULL = 12;
 
     private static final int STEPS = 45;
     private static final double TIME_STEP = 0.004;

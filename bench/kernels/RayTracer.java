@@ -15,7 +15,7 @@ import measured.Measured;
  */
 final class RayTracer implements Measured.Program {
     private static final int QUICK = 1000;
-    private static final int FULL = 2000;
+    private static final int FULL = 2700;
 
     private static final int MAXIMAL_DEPTH = 6;
     private static final double NEGLIGIBLE = 1e-6;

@@ -15,7 +15,7 @@ import measured.Measured;
  */
 final class Sparse implements Measured.Program {
     private static final int QUICK = 250_000;
-    private static final int FULL = 700_000;
+    private static final int FULL = 1_300_000;
 
     private static final int PER_ROW = 5;
     private static final int ROUNDS = 200;

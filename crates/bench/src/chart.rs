@@ -111,8 +111,9 @@ pub fn charts(summary: &Summary) -> Vec<Chart> {
         chart(
             summary,
             "Peak memory",
-            "Largest resident set as a multiple of the program's own, with the heap that the JVM chose.",
-            |_, _| None,
+            "Largest resident set as a multiple of the program's own, with the heap that the JVM chose. What the \
+             paper reports is the smallest sufficient heap, which comes nearest to it.",
+            papers::memory,
             |figures| spread(&figures.memory),
         ),
     ];
@@ -135,7 +136,7 @@ fn chart(
             .map(|(detector, cell)| Value {
                 figure: match cell {
                     Ok(figures) => figure(figures).ok_or_else(|| "not measured".to_owned()),
-                    Err(_) => Err("failed".to_owned()),
+                    Err(missing) => Err(missing.to_string()),
                 },
                 paper: paper(&row.program, detector),
             })
@@ -195,11 +196,14 @@ fn bar(scale: &Scale, program: &str, detector: &str, series: usize, y: f64, valu
     };
     let end = positions.into_iter().fold(LEFT, f64::max);
     let mut text_x = end + 6.0;
+    let mut shown = text.clone();
     let paper = paper.map(|paper| {
         let x = scale.x(paper.value);
         let is_in_the_way = (end - 8.0..text_x + TEXT).contains(&x);
         if is_in_the_way {
             text_x = text_x.max(x + 8.0);
+            // Behind a mark it would be taken for the mark's.
+            shown = format!("{text} [{}]", number(paper.value));
         }
         Mark { x, text: (x >= text_x + TEXT).then(|| number(paper.value)) }
     });
@@ -214,7 +218,7 @@ fn bar(scale: &Scale, program: &str, detector: &str, series: usize, y: f64, valu
         paper,
         text_x: round(text_x),
         hint: format!("{program}, {detector}: {text}{published}"),
-        text,
+        text: shown,
     }
 }
 
@@ -311,6 +315,9 @@ mod tests {
         assert_eq!(crypt.bars[0].hint, "crypt, fasttrack: 2.50 (97.2 in BigFoot Table 1)");
         assert!(crypt.bars[0].low < crypt.bars[0].high);
         assert_eq!((sor.bars[1].text.as_str(), sor.bars[1].length), ("failed", 0.0));
+        // A mark just behind the bar would be taken for the place of the bar's figure.
+        assert_eq!(sor.bars[0].text, "10.0 [14.4]");
+        assert_eq!(sor.bars[0].paper.as_ref().expect("in the table").text, None);
     }
 
     #[test]

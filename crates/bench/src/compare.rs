@@ -2,7 +2,7 @@
 
 use crate::result::BenchResult;
 use crate::stats::Spread;
-use crate::summary::{Figures, Row, Summary, summarise};
+use crate::summary::{Figures, Missing, Row, Summary, summarise};
 use crate::tables::Table;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -146,7 +146,7 @@ fn cell<'a>(
     summary: &'a Summary,
     program: &str,
     detector: &str,
-) -> Option<&'a Result<Figures, String>> {
+) -> Option<&'a Result<Figures, Missing>> {
     let row = summary.rows.iter().find(|row| row.program == program)?;
     row.cells.get(summary.detectors.iter().position(|name| name == detector)?)
 }
@@ -189,6 +189,10 @@ fn differences(old: &BenchResult, new: &BenchResult) -> Vec<String> {
     compare("JDK", old.jdk.clone(), new.jdk.clone());
     compare("JVM options", old.jvm_options.join(" "), new.jvm_options.join(" "));
     compare("iterations", old.iterations.to_string(), new.iterations.to_string());
+    let seconds = |result: &BenchResult| {
+        result.enough.map_or("any time".to_owned(), |enough| format!("{enough} s"))
+    };
+    compare("a process begins iterations for", seconds(old), seconds(new));
     for program in &old.programs {
         if let Some(other) = new.programs.iter().find(|other| other.name == program.name) {
             compare(&format!("size of {}", program.name), program.size.clone(), other.size.clone());
@@ -247,7 +251,9 @@ mod tests {
         for variant in &mut new.programs[0].variants {
             let is_fasttrack = variant.variant == "fasttrack";
             variant.runs = match is_fasttrack {
-                true => vec![crate::result::Run::Failed { failed: "crashed".to_owned() }],
+                true => {
+                    vec![crate::result::Run::Failed { failed: "crashed".to_owned(), over: None }]
+                }
                 false => vec![sample(1000, 50), sample(1000, 50)],
             };
         }

@@ -21,8 +21,10 @@ pub fn result() -> BenchResult {
         jdk: "17.0.15".to_owned(),
         jvm_options: Vec::new(),
         forks: 2,
+        within: None,
         iterations: 3,
         measured: 1,
+        enough: Some(20),
         programs: vec![
             program(
                 "crypt",
@@ -48,6 +50,7 @@ pub fn result() -> BenchResult {
                             sample(1000, 50),
                             Run::Failed {
                                 failed: "ended with exit status: 1: row 7 is wrong".to_owned(),
+                                over: None,
                             },
                         ],
                     ),

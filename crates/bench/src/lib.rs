@@ -17,6 +17,7 @@ mod error;
 #[cfg(test)]
 mod examples;
 mod fetch;
+pub mod head;
 mod heap;
 pub mod html;
 mod machine;

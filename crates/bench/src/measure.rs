@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use redflag_artifact::Counters;
 
@@ -41,53 +41,13 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
     let directory = tempfile::tempdir().map_err(Error::io(&std::env::temp_dir()))?;
     let mut programs: Vec<ProgramResult> =
         plan.programs.iter().map(|program| nothing_yet(plan, program)).collect();
-    let variants = plan.variants.len();
-    let mut done = 0;
-    let counted_forks = u32::from(plan.counting == Counting::Separately);
-    let detectors = plan.variants.iter().filter(|variant| **variant != Variant::Base).count();
-    let searches = if plan.smallest_heap { count(variants) } else { 0 };
-    let steps = plan.forks * count(variants) + counted_forks * count(detectors) + searches;
-    let available = plan.programs.iter().filter(|program| program.unavailable.is_none());
-    let total = steps * count(available.count());
-    let mut begin = |program: &Program, variant: &Variant| {
-        progress(Progress { program: &program.name, variant, done, total });
-        done += 1;
-    };
-    for fork in 0..plan.forks {
-        for (program, result) in available_of(plan, &mut programs) {
-            for turn in 0..variants {
-                let index = (turn + fork as usize) % variants;
-                let variant = &plan.variants[index];
-                begin(program, variant);
-                let result = &mut result.variants[index];
-                if result.failure().is_none() {
-                    run_once(plan, program, variant, result, directory.path());
-                }
-            }
-        }
-    }
+    let mut steps = Steps { progress, done: 0, total: all_steps(plan) };
+    time_all(plan, &mut programs, &mut steps, directory.path());
     if plan.counting == Counting::Separately {
-        for (program, result) in available_of(plan, &mut programs) {
-            for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
-                if *variant != Variant::Base {
-                    begin(program, variant);
-                    if result.failure().is_none() {
-                        result.counted = Some(count_once(plan, program, variant, directory.path()));
-                    }
-                }
-            }
-        }
+        count_all(plan, &mut programs, &mut steps, directory.path());
     }
     if plan.smallest_heap {
-        for (program, result) in plan.programs.iter().zip(&mut programs) {
-            for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
-                begin(program, variant);
-                if result.failure().is_none() {
-                    result.smallest_heap =
-                        Some(smallest_heap(plan, program, variant, directory.path()));
-                }
-            }
-        }
+        find_smallest_heaps(plan, &mut programs, &mut steps, directory.path());
     }
     Ok(BenchResult {
         schema: SCHEMA.to_owned(),
@@ -97,10 +57,95 @@ pub fn measure(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<BenchR
         jdk: plan.jdk.version.clone(),
         jvm_options: plan.jvm_options.clone(),
         forks: plan.forks,
+        within: plan.within.map(|within| within.as_secs()),
         iterations: plan.iterations,
         measured: plan.measured,
+        enough: Some(plan.enough.as_secs()),
         programs,
     })
+}
+
+fn time_all(plan: &Plan, results: &mut [ProgramResult], steps: &mut Steps, directory: &Path) {
+    let variants = plan.variants.len();
+    let begin = Instant::now();
+    let mut took = vec![Duration::ZERO; plan.programs.len()];
+    for fork in 0..plan.forks {
+        for ((program, result), took) in available_of(plan, results).zip(&mut took) {
+            let fork_begin = Instant::now();
+            let expected_end = begin.elapsed() + *took;
+            if fork > 0 && plan.within.is_some_and(|within| expected_end > within) {
+                steps.skip(count(variants));
+                continue;
+            }
+            for turn in 0..variants {
+                let index = (turn + fork as usize) % variants;
+                let variant = &plan.variants[index];
+                steps.begin(program, variant);
+                let result = &mut result.variants[index];
+                if result.failure().is_none() {
+                    run_once(plan, program, variant, result, directory);
+                }
+            }
+            *took = fork_begin.elapsed();
+        }
+    }
+}
+
+fn count_all(plan: &Plan, results: &mut [ProgramResult], steps: &mut Steps, directory: &Path) {
+    for (program, result) in available_of(plan, results) {
+        for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
+            if *variant != Variant::Base {
+                steps.begin(program, variant);
+                if result.failure().is_none() {
+                    result.counted = Some(count_once(plan, program, variant, directory));
+                }
+            }
+        }
+    }
+}
+
+fn find_smallest_heaps(
+    plan: &Plan,
+    results: &mut [ProgramResult],
+    steps: &mut Steps,
+    directory: &Path,
+) {
+    for (program, result) in available_of(plan, results) {
+        for (variant, result) in plan.variants.iter().zip(&mut result.variants) {
+            steps.begin(program, variant);
+            if result.failure().is_none() {
+                result.smallest_heap = Some(smallest_heap(plan, program, variant, directory));
+            }
+        }
+    }
+}
+
+/// Tells how far the bench is.
+struct Steps<'a> {
+    progress: &'a mut dyn FnMut(Progress),
+    done: u32,
+    total: u32,
+}
+
+impl Steps<'_> {
+    fn begin(&mut self, program: &Program, variant: &Variant) {
+        let (done, total) = (self.done, self.total);
+        (self.progress)(Progress { program: &program.name, variant, done, total });
+        self.done += 1;
+    }
+
+    fn skip(&mut self, steps: u32) {
+        self.done += steps;
+    }
+}
+
+fn all_steps(plan: &Plan) -> u32 {
+    let variants = count(plan.variants.len());
+    let detectors = plan.variants.iter().filter(|variant| **variant != Variant::Base).count();
+    let counted = if plan.counting == Counting::Separately { count(detectors) } else { 0 };
+    let searches = if plan.smallest_heap { variants } else { 0 };
+    let available = plan.programs.iter().filter(|program| program.unavailable.is_none());
+    (plan.forks * variants + counted + searches) * count(available.count())
 }
 
 /// The programs that can be run, with their results.
@@ -151,7 +196,7 @@ fn count_once(plan: &Plan, program: &Program, variant: &Variant, directory: &Pat
     let extra = Extra { counted: true, ..Extra::default() };
     let command = command(plan, program, variant, 1, &files, &extra);
     match execute(plan, program, variant, command, 1, &files) {
-        Run::Failed { failed } => Counted::Failed { failed },
+        Run::Failed { failed, .. } => Counted::Failed { failed },
         Run::Measured(_) => files.counters(),
     }
 }
@@ -168,7 +213,7 @@ fn smallest_heap(
         let command = command(plan, program, variant, 1, &files, &extra);
         let plan = Plan { limit: limit.min(plan.limit), ..plan.clone() };
         match execute(&plan, program, variant, command, 1, &files) {
-            Run::Failed { failed } => Err(failed),
+            Run::Failed { failed, .. } => Err(failed),
             Run::Measured(sample) => Ok(Duration::from_nanos(sample.wall)),
         }
     };
@@ -187,19 +232,23 @@ fn execute(
     iterations: u32,
     files: &Files,
 ) -> Run {
-    let measured = process::run(&mut command, plan.limit)
-        .map_err(|error| format!("{} did not start: {error}", command.get_program().display()))
-        .and_then(|ended| {
-            let report = fs::read_to_string(&files.report).ok();
-            if ended.status.success() && *variant != Variant::Base && report.is_none() {
-                return Err("wrote no result file".to_owned());
-            }
-            verdict::sample(&ended, iterations, &program.races, report.as_deref())
-        });
-    match measured {
-        Ok(sample) => Run::Measured(sample),
-        Err(failed) => Run::Failed { failed },
-    }
+    let ended = match process::run(&mut command, plan.limit) {
+        Ok(ended) => ended,
+        Err(error) => {
+            let what = command.get_program().display();
+            return Run::Failed { failed: format!("{what} did not start: {error}"), over: None };
+        }
+    };
+    let report = fs::read_to_string(&files.report).ok();
+    let is_silent = ended.status.success() && *variant != Variant::Base && report.is_none();
+    let measured = match is_silent {
+        true => Err("wrote no result file".to_owned()),
+        false => {
+            verdict::sample(&ended, iterations, plan.enough, &program.races, report.as_deref())
+        }
+    };
+    let over = ended.was_killed.then_some(plan.limit.as_secs());
+    measured.map_or_else(|failed| Run::Failed { failed, over }, Run::Measured)
 }
 
 /// What one process has more than the others.
@@ -244,6 +293,7 @@ fn command(
     command.args(extra.heap.map(|mebibytes| format!("-Xmx{mebibytes}m")));
     command.arg("-cp").arg(class_path).arg(&program.main_class);
     command.arg(&program.size).arg(program.threads.to_string()).arg(iterations.to_string());
+    command.arg(plan.enough.as_secs().to_string());
     command
 }
 

@@ -20,10 +20,17 @@ pub struct Plan {
     pub variants: Vec<Variant>,
     /// Processes for each program and variant.
     pub forks: u32,
+    /// After the first fork a program gets another only if that will probably be done this long
+    /// after the bench began.
+    pub within: Option<Duration>,
     /// Iterations in each process, but for start-up.
     pub iterations: u32,
-    /// So many of them, the last, are measured; those before are warm-up.
+    /// So many of them, the last, are measured, but at most half of those that there are; those
+    /// before are warm-up.
     pub measured: u32,
+    /// No iteration begins when those of its process have taken so long: of what is slow there are
+    /// fewer. Whole seconds.
+    pub enough: Duration,
     /// A process that takes longer is killed, and has failed.
     pub limit: Duration,
     pub counting: Counting,
@@ -91,6 +98,7 @@ impl Plan {
             (self.variants.is_empty(), "variant"),
             (self.forks == 0, "fork"),
             (self.iterations == 0 || self.measured == 0, "iteration"),
+            (self.enough.as_secs() == 0, "second"),
         ];
         if let Some((_, what)) = is_missing.into_iter().find(|&(is_missing, _)| is_missing) {
             return Err(Error::EmptyPlan(what));

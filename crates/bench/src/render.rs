@@ -5,9 +5,8 @@ use crate::tables::{Page, Table};
 /// For a terminal: columns aligned, figures to the right.
 pub fn terminal(page: &Page) -> String {
     let mut text = String::new();
-    for line in &page.head {
-        text.push_str(line);
-        text.push('\n');
+    for fact in &page.head {
+        text.push_str(&format!("{:<9}{}\n", fact.name, fact.text));
     }
     for table in &page.tables {
         text.push('\n');
@@ -43,9 +42,13 @@ pub fn terminal_table(table: &Table) -> String {
 
 /// For `docs/benchmarks.md`.
 pub fn markdown(page: &Page) -> String {
-    let mut text = String::from("# Benchmarks\n\n");
-    for line in &page.head {
-        text.push_str(&format!("- {}\n", escaped(line)));
+    let mut text = String::from(
+        "# Benchmarks\n\nWritten by the command below, from what it measured; what the programs are stands in \
+         [bench/README.md](../bench/README.md).\n\n",
+    );
+    for fact in &page.head {
+        let said = if fact.is_code { code(&fact.text) } else { escaped(&fact.text) };
+        text.push_str(&format!("- **{}**: {said}\n", fact.name));
     }
     for table in &page.tables {
         text.push('\n');
@@ -65,7 +68,7 @@ pub fn markdown_table(table: &Table) -> String {
         let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let mut text = format!("## {}\n\n{}\n\n", table.title, table.caption);
+    let mut text = format!("## {}\n\n{}\n\n", table.title, escaped(&table.caption));
     text.push_str(&line(&table.head));
     text.push_str(&format!("|---{}|\n", "|---:".repeat(table.head.len().saturating_sub(1))));
     for row in &table.rows {
@@ -80,23 +83,37 @@ fn lists(page: &Page) -> impl Iterator<Item = (&'static str, &[String])> {
     lists.into_iter().filter(|(_, sentences)| !sentences.is_empty())
 }
 
+/// Between more backticks than it contains itself.
+fn code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
 fn escaped(cell: &str) -> String {
-    cell.replace('|', "\\|").replace('<', "&lt;").replace(['\n', '\r'], " ")
+    let cell = cell.replace('|', "\\|").replace('*', "\\*");
+    cell.replace('<', "&lt;").replace(['\n', '\r'], " ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::head::Fact;
 
     fn page() -> Page {
+        let fact = |name, text: &str, is_code| Fact { name, text: text.to_owned(), is_code };
         let strings = |row: [&str; 3]| row.map(str::to_owned).to_vec();
         Page {
-            head: vec!["2 cores".to_owned()],
+            head: vec![
+                fact("Machine", "2 < 3 cores", false),
+                fact("Command", "redflag bench '<'", true),
+            ],
             tables: vec![Table {
                 title: "Slowdown".to_owned(),
                 caption: "Of everything.".to_owned(),
                 head: strings(["program", "base s", "a|b"]),
-                rows: vec![strings(["crypt", "1.5", "2.5 ±4%"]), strings(["mean", "", "2.5"])],
+                rows: vec![strings(["crypt", "1.5", "2.5* ±4%"]), strings(["mean", "", "2.5"])],
             }],
             not_run: vec!["pmd was not run".to_owned()],
             failures: vec!["sor failed: a < b".to_owned()],
@@ -106,13 +123,14 @@ mod tests {
     #[test]
     fn columns_are_aligned() {
         let expected = "\
-2 cores
+Machine  2 < 3 cores
+Command  redflag bench '<'
 
 Slowdown
 Of everything.
-  program  base s      a|b
-  crypt       1.5  2.5 ±4%
-  mean                 2.5
+  program  base s       a|b
+  crypt       1.5  2.5* ±4%
+  mean                  2.5
 
 Not run
   pmd was not run
@@ -128,7 +146,10 @@ Failed
         let expected = "\
 # Benchmarks
 
-- 2 cores
+Written by the command below, from what it measured; what the programs are stands in [bench/README.md](../bench/README.md).
+
+- **Machine**: 2 &lt; 3 cores
+- **Command**: `redflag bench '<'`
 
 ## Slowdown
 
@@ -136,7 +157,7 @@ Of everything.
 
 | program | base s | a\\|b |
 |---|---:|---:|
-| crypt | 1.5 | 2.5 ±4% |
+| crypt | 1.5 | 2.5\\* ±4% |
 | mean |  | 2.5 |
 
 ## Not run
@@ -148,5 +169,10 @@ Of everything.
 - sor failed: a &lt; b
 ";
         assert_eq!(markdown(&page()), expected);
+    }
+    #[test]
+    fn code_is_fenced_by_more_backticks_than_it_has() {
+        assert_eq!(code("a b"), "`a b`");
+        assert_eq!(code("a `b`` c"), "``` a `b`` c ```");
     }
 }

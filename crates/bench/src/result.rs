@@ -25,9 +25,18 @@ pub struct BenchResult {
     pub jdk: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub jvm_options: Vec<String>,
+    /// As many as a program has at most.
     pub forks: u32,
+    /// The seconds into which all but the first fork had to fit, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<u64>,
+    /// As many as a process has at most.
     pub iterations: u32,
+    /// So many of them, the last, count, but at most half of those that there are.
     pub measured: u32,
+    /// After so many seconds a process began no other iteration.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enough: Option<u64>,
     pub programs: Vec<ProgramResult>,
 }
 
@@ -62,6 +71,9 @@ pub enum Run {
     Failed {
         /// A sentence.
         failed: String,
+        /// The seconds after which it was killed, if that is how it failed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<u64>,
     },
     Measured(Sample),
 }
@@ -126,10 +138,10 @@ impl BenchResult {
         text
     }
 
-    /// Whether every process of every program ended well.
+    /// Whether every process of every program ended well, those that counted included.
     pub fn all_well(&self) -> bool {
-        let variants = self.programs.iter().flat_map(|program| &program.variants);
-        variants.clone().all(|variant| variant.failure().is_none())
+        let mut variants = self.programs.iter().flat_map(|program| &program.variants);
+        variants.all(|variant| variant.failure().is_none() && variant.not_counted().is_none())
     }
 }
 
@@ -137,9 +149,33 @@ impl VariantResult {
     /// The first failure of a process. One is enough: a program that is wrong sometimes is wrong.
     pub fn failure(&self) -> Option<&str> {
         self.runs.iter().find_map(|run| match run {
-            Run::Failed { failed } => Some(failed.as_str()),
+            Run::Failed { failed, .. } => Some(failed.as_str()),
             Run::Measured(_) => None,
         })
+    }
+
+    /// The seconds after which a process was killed, if one was.
+    pub fn over(&self) -> Option<u64> {
+        self.runs.iter().find_map(|run| match run {
+            Run::Failed { over, .. } => *over,
+            Run::Measured(_) => None,
+        })
+    }
+
+    /// Why there are no counters, where they were wanted.
+    pub fn not_counted(&self) -> Option<&str> {
+        match &self.counted {
+            Some(Counted::Failed { failed }) => Some(failed),
+            Some(Counted::Counters(_)) | None => None,
+        }
+    }
+
+    /// Why no heap was found to suffice, where one was looked for.
+    pub fn no_heap(&self) -> Option<&str> {
+        match &self.smallest_heap {
+            Some(SmallestHeap::Failed { failed }) => Some(failed),
+            Some(SmallestHeap::Found(_)) | None => None,
+        }
     }
 
     pub fn samples(&self) -> impl Iterator<Item = &Sample> {

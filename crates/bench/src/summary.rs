@@ -3,6 +3,8 @@
 //! A ratio is taken within one fork, where base and detector ran next to each other, and then the
 //! median over the forks: a machine that is slow for a minute then changes both sides of it.
 
+use std::fmt;
+
 use crate::plan::BASE;
 use crate::program::Kind;
 use crate::result::{BenchResult, Counted, ProgramResult, Sample, SmallestHeap, VariantResult};
@@ -21,9 +23,34 @@ pub struct Row {
     pub kind: Kind,
     /// Why it was not run; everything else in the row says only that, then.
     pub not_run: Option<String>,
-    pub base: Result<BaseFigures, String>,
+    pub base: Result<BaseFigures, Missing>,
     /// One for each of the summary's detectors.
-    pub cells: Vec<Result<Figures, String>>,
+    pub cells: Vec<Result<Figures, Missing>>,
+}
+
+/// Why there are no figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// A sentence without its subject.
+    pub why: String,
+    /// The seconds after which the program was killed, if that is why.
+    pub over: Option<u64>,
+}
+
+impl From<&str> for Missing {
+    fn from(why: &str) -> Missing {
+        Missing { why: why.to_owned(), over: None }
+    }
+}
+
+/// For a cell of a table.
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.over {
+            Some(seconds) => write!(f, "over {seconds} s"),
+            None => f.write_str("failed"),
+        }
+    }
 }
 
 /// Of the program alone.
@@ -38,6 +65,8 @@ pub struct BaseFigures {
     pub peak_memory: Spread,
     /// In mebibytes; only where it was looked for and found.
     pub smallest_heap: Option<u64>,
+    /// Why none was found.
+    pub no_heap: Option<String>,
 }
 
 /// Of a program under a detector, against the base.
@@ -45,6 +74,9 @@ pub struct BaseFigures {
 pub struct Figures {
     /// Ratio of the times of an iteration.
     pub slowdown: Spread,
+    /// Whether there was time for one iteration only in some process that was to have more, so that
+    /// its warm-up counts.
+    pub is_cold: bool,
     /// What the whole process takes longer, in seconds.
     pub added_seconds: Spread,
     /// Ratio of the processor times of the whole processes.
@@ -53,6 +85,8 @@ pub struct Figures {
     pub memory: Spread,
     /// Ratio of the smallest sufficient heaps; only where both were looked for and found.
     pub smallest_heap: Option<f64>,
+    /// Why none was found.
+    pub no_heap: Option<String>,
     /// Checks for each access; only where accesses were counted.
     pub check_ratio: Option<f64>,
     pub shadow_locations: Option<u64>,
@@ -69,8 +103,7 @@ pub fn summarise(result: &BenchResult) -> Summary {
             detectors.push(variant.variant.clone());
         }
     }
-    let measured = result.measured as usize;
-    let rows = result.programs.iter().map(|program| row(program, &detectors, measured)).collect();
+    let rows = result.programs.iter().map(|program| row(program, &detectors, result)).collect();
     Summary { detectors, rows }
 }
 
@@ -91,12 +124,22 @@ impl Summary {
     pub fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
         for row in self.rows.iter().filter(|row| row.not_run.is_none()) {
-            if let Err(why) = &row.base {
-                failures.push(format!("{} {why}", row.program));
+            let program = &row.program;
+            match &row.base {
+                Err(missing) => failures.push(format!("{program} {}", missing.why)),
+                Ok(base) => failures.extend(without_heap(program, &base.no_heap)),
             }
             for (detector, cell) in self.detectors.iter().zip(&row.cells) {
-                if let Err(why) = cell {
-                    failures.push(format!("{} under {detector} {why}", row.program));
+                let subject = format!("{program} under {detector}");
+                match cell {
+                    Err(missing) => failures.push(format!("{subject} {}", missing.why)),
+                    Ok(figures) => {
+                        let not_counted = figures.not_counted.as_ref();
+                        failures.extend(
+                            not_counted.map(|why| format!("{subject}, when counted, {why}")),
+                        );
+                        failures.extend(without_heap(&subject, &figures.no_heap));
+                    }
                 }
             }
         }
@@ -111,14 +154,20 @@ impl Summary {
     }
 }
 
-fn row(program: &ProgramResult, detectors: &[String], measured: usize) -> Row {
+fn without_heap(subject: &str, why: &Option<String>) -> Option<String> {
+    why.as_ref().map(|why| format!("{subject} has no smallest heap: {why}"))
+}
+
+fn row(program: &ProgramResult, detectors: &[String], result: &BenchResult) -> Row {
+    let measured = result.measured as usize;
     let of_variant = |name: &str| program.variants.iter().find(|variant| variant.variant == name);
-    let base = of_variant(BASE).ok_or_else(|| "was not run alone".to_owned()).and_then(well);
+    let base = of_variant(BASE).ok_or("was not run alone".into()).and_then(well);
     let cells = detectors.iter().map(|detector| {
-        let variant =
-            of_variant(detector).ok_or_else(|| "was not run".to_owned()).and_then(well)?;
-        let base = base.as_ref().map_err(|_| "has no base to be compared with".to_owned())?;
-        figures(base, variant, measured)
+        let variant = of_variant(detector).ok_or("was not run".into()).and_then(well)?;
+        let base = base.as_ref().map_err(|_| "has no base to be compared with")?;
+        let asked = if program.kind == Kind::StartUp { 1 } else { result.iterations };
+        let is_cold = asked > 1 && variant.samples().any(|sample| sample.times.len() == 1);
+        Ok(Figures { is_cold, ..figures(base, variant, measured)? })
     });
     let cells = cells.collect();
     let base = base.clone().and_then(|base| base_figures(base, measured));
@@ -126,14 +175,14 @@ fn row(program: &ProgramResult, detectors: &[String], measured: usize) -> Row {
     Row { program: program.name.clone(), kind: program.kind, not_run, base, cells }
 }
 
-fn well(variant: &VariantResult) -> Result<&VariantResult, String> {
-    variant.failure().map_or(Ok(variant), |why| Err(why.to_owned()))
+fn well(variant: &VariantResult) -> Result<&VariantResult, Missing> {
+    variant.failure().map_or(Ok(variant), |why| Err(Missing { over: variant.over(), ..why.into() }))
 }
 
-fn base_figures(base: &VariantResult, measured: usize) -> Result<BaseFigures, String> {
+fn base_figures(base: &VariantResult, measured: usize) -> Result<BaseFigures, Missing> {
     let spread = |figure: &dyn Fn(&Sample) -> f64| {
         let values: Vec<f64> = base.samples().map(figure).collect();
-        Spread::of(&values).ok_or_else(|| "was never run".to_owned())
+        Spread::of(&values).ok_or("was never run")
     };
     Ok(BaseFigures {
         seconds: spread(&|sample| iteration(sample, measured) / 1e9)?,
@@ -141,6 +190,7 @@ fn base_figures(base: &VariantResult, measured: usize) -> Result<BaseFigures, St
         cpu_seconds: spread(&|sample| cpu(sample) / 1e9)?,
         peak_memory: spread(&|sample| sample.peak_memory as f64)?,
         smallest_heap: found_heap(base),
+        no_heap: base.no_heap().map(str::to_owned),
     })
 }
 
@@ -155,16 +205,15 @@ fn figures(
     base: &VariantResult,
     variant: &VariantResult,
     measured: usize,
-) -> Result<Figures, String> {
+) -> Result<Figures, Missing> {
     let spread = |figure: &dyn Fn(&Sample, &Sample) -> f64| {
         let pairs = variant.samples().zip(base.samples());
         let values: Vec<f64> = pairs.map(|(with, without)| figure(with, without)).collect();
-        Spread::of(&values).ok_or_else(|| "was never run".to_owned())
+        Spread::of(&values).ok_or("was never run")
     };
-    let (counters, not_counted) = match &variant.counted {
-        Some(Counted::Counters(counters)) => (Some(counters), None),
-        Some(Counted::Failed { failed }) => (None, Some(failed.clone())),
-        None => (None, None),
+    let counters = match &variant.counted {
+        Some(Counted::Counters(counters)) => Some(counters),
+        Some(Counted::Failed { .. }) | None => None,
     };
     let sum = |first, second| {
         let counters = counters?;
@@ -177,22 +226,26 @@ fn figures(
         slowdown: spread(&|with, without| {
             iteration(with, measured) / iteration(without, measured)
         })?,
+        is_cold: false,
         added_seconds: spread(&|with, without| (with.wall as f64 - without.wall as f64) / 1e9)?,
         cpu: spread(&|with, without| cpu(with) / cpu(without))?,
         memory: spread(&|with, without| with.peak_memory as f64 / without.peak_memory as f64)?,
         smallest_heap: found_heap(variant)
             .zip(found_heap(base))
             .map(|(with, without)| with as f64 / without as f64),
+        no_heap: variant.no_heap().map(str::to_owned),
         check_ratio: checks.zip(accesses).map(|(checks, accesses)| checks as f64 / accesses as f64),
         shadow_locations: counters.and_then(|counters| counters.count("shadow.locations")),
         races: races().min().zip(races().max()),
-        not_counted,
+        not_counted: variant.not_counted().map(str::to_owned),
     })
 }
 
-/// The time of an iteration of one process, warmed up, in nanoseconds.
+/// The time of an iteration of one process, warmed up, in nanoseconds: the median of the last ones,
+/// but of no more than half of all. A single iteration has warmed up in its own time.
 fn iteration(sample: &Sample, measured: usize) -> f64 {
-    let warm = &sample.times[sample.times.len().saturating_sub(measured)..];
+    let all = sample.times.len();
+    let warm = &sample.times[all - measured.min(all.div_ceil(2))..];
     let warm: Vec<f64> = warm.iter().map(|&time| time as f64).collect();
     // A sample has times, or it would have failed; of a file that says otherwise, nothing is known.
     median(&warm).unwrap_or(f64::NAN)
@@ -240,6 +293,34 @@ mod tests {
     }
 
     #[test]
+    fn no_more_than_half_of_the_iterations_count() {
+        let of = |times: &[u64], measured| {
+            iteration(&Sample { times: times.to_vec(), ..Sample::default() }, measured)
+        };
+        assert_eq!(of(&[90, 50, 20, 40, 30], 3), 30.0);
+        assert_eq!(of(&[90, 50, 20, 40, 30], 1), 30.0);
+        assert_eq!(of(&[90, 50, 20], 3), 35.0);
+        assert_eq!(of(&[90, 50], 3), 50.0);
+        assert_eq!(of(&[90], 3), 90.0);
+    }
+
+    #[test]
+    fn what_goes_wrong_while_counting_is_a_failure() {
+        let mut result = examples::result();
+        result.programs.truncate(1);
+        assert!(result.all_well());
+        let fasttrack = &mut result.programs[0].variants[1];
+        fasttrack.counted = Some(Counted::Failed { failed: "ended with signal 11".to_owned() });
+        fasttrack.smallest_heap = Some(SmallestHeap::Failed { failed: "no".to_owned() });
+        assert!(!result.all_well());
+        let expected = [
+            "crypt under fasttrack, when counted, ended with signal 11",
+            "crypt under fasttrack has no smallest heap: no",
+        ];
+        assert_eq!(summarise(&result).failures(), expected);
+    }
+
+    #[test]
     fn what_was_not_run_has_not_failed() {
         let mut result = examples::result();
         result.programs = vec![examples::not_run("h2", "there is no Maven")];
@@ -254,7 +335,7 @@ mod tests {
         let mut result = examples::result();
         result.programs[0].variants.remove(0);
         let summary = summarise(&result);
-        assert_eq!(summary.rows[0].base, Err("was not run alone".to_owned()));
-        assert_eq!(summary.rows[0].cells[0], Err("has no base to be compared with".to_owned()));
+        assert_eq!(summary.rows[0].base, Err("was not run alone".into()));
+        assert_eq!(summary.rows[0].cells[0], Err("has no base to be compared with".into()));
     }
 }

@@ -1,10 +1,11 @@
 //! A summary as tables of text, whatever they are then drawn with.
 
+use crate::head::{Fact, head};
 use crate::papers::{self, Figure};
 use crate::program::Kind;
 use crate::result::BenchResult;
 use crate::stats::{Spread, geometric_mean};
-use crate::summary::{Figures, Row, Summary, summarise};
+use crate::summary::{Figures, Missing, Row, Summary, summarise};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
@@ -19,8 +20,7 @@ pub struct Table {
 /// A page: what it was measured on, the tables, what failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Sentences and `key: value` lines for the top.
-    pub head: Vec<String>,
+    pub head: Vec<Fact>,
     pub tables: Vec<Table>,
     /// What could not be run, and why.
     pub not_run: Vec<String>,
@@ -36,7 +36,8 @@ pub fn page(result: &BenchResult) -> Page {
             processor_times(&summary, kind),
             memory(&summary, kind),
             smallest_heap(&summary, kind),
-            checks(&summary, kind),
+            check_ratio(&summary, kind),
+            shadow_locations(&summary, kind),
         ]
     });
     let tables = tables.chain([start_up(&summary)]);
@@ -46,38 +47,6 @@ pub fn page(result: &BenchResult) -> Page {
         not_run: summary.not_run(),
         failures: summary.failures(),
     }
-}
-
-fn head(result: &BenchResult) -> Vec<String> {
-    let machine = &result.machine;
-    let gibibytes = machine.memory as f64 / (1u64 << 30) as f64;
-    let mut head = vec![format!(
-        "{}, {} cores, {gibibytes:.0} GiB, {}; Java {}",
-        machine.processor, machine.cores, machine.os, result.jdk
-    )];
-    let sizes = |of: &dyn Fn(&crate::result::ProgramResult) -> String| {
-        let mut all: Vec<String> = result.programs.iter().map(of).collect();
-        all.sort();
-        all.dedup();
-        all.join(", ")
-    };
-    head.push(format!(
-        "size {}, {} threads; processes: {}, iterations in each: {}, the last {} measured",
-        sizes(&|program| program.size.clone()),
-        sizes(&|program| program.threads.to_string()),
-        result.forks,
-        result.iterations,
-        match result.measured {
-            1 => "is".to_owned(),
-            several => format!("{several} are"),
-        }
-    ));
-    if !result.jvm_options.is_empty() {
-        head.push(format!("java {}", result.jvm_options.join(" ")));
-    }
-    head.extend(result.date.clone());
-    head.extend(result.command.clone());
-    head
 }
 
 fn slowdowns(summary: &Summary, kind: Kind) -> Option<Table> {
@@ -91,9 +60,17 @@ fn slowdowns(summary: &Summary, kind: Kind) -> Option<Table> {
         head: head_row("base s", summary),
         rows: rows(summary, kind, |row| {
             let base = cell(&row.base, |base| spread(&base.seconds, 3));
-            (base, Box::new(|figures| ratio(&figures.slowdown)), papers::slowdown)
+            let show = |figures: &Figures| {
+                let mark = if figures.is_cold { "*" } else { "" };
+                format!("{}{mark}", ratio(&figures.slowdown))
+            };
+            (base, Box::new(show), papers::slowdown)
         }),
     };
+    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
+    if cells.any(|figures| figures.is_cold) {
+        table.caption.push_str(" *: there was time for a single iteration, whose warm-up counts.");
+    }
     if table.rows.is_empty() {
         return None;
     }
@@ -210,8 +187,10 @@ fn memory(summary: &Summary, kind: Kind) -> Option<Table> {
 
 /// Only when it was looked for.
 fn smallest_heap(summary: &Summary, kind: Kind) -> Option<Table> {
-    let is_known = |row: &Row| matches!(&row.base, Ok(base) if base.smallest_heap.is_some());
-    if !summary.rows_of(kind).any(is_known) {
+    let was_looked_for = |row: &Row| {
+        row.base.as_ref().is_ok_and(|base| base.smallest_heap.is_some() || base.no_heap.is_some())
+    };
+    if !summary.rows_of(kind).any(was_looked_for) {
         return None;
     }
     Some(Table {
@@ -222,47 +201,77 @@ fn smallest_heap(summary: &Summary, kind: Kind) -> Option<Table> {
             .to_owned(),
         head: head_row("base MiB", summary),
         rows: rows(summary, kind, |row| {
+            let missing = |why: &Option<String>| {
+                if why.is_some() { FAILED.to_owned() } else { "-".to_owned() }
+            };
             let base = cell(&row.base, |base| {
-                base.smallest_heap.map_or("-".to_owned(), |mebibytes| mebibytes.to_string())
+                let heap = base.smallest_heap.map(|mebibytes| mebibytes.to_string());
+                heap.unwrap_or_else(|| missing(&base.no_heap))
             });
-            let show = |figures: &Figures| figures.smallest_heap.map_or("-".to_owned(), number);
+            let show = move |figures: &Figures| {
+                figures.smallest_heap.map_or_else(|| missing(&figures.no_heap), number)
+            };
             (base, Box::new(show), papers::memory)
         }),
     })
 }
 
 /// Only when something was counted, or was to be.
-fn checks(summary: &Summary, kind: Kind) -> Option<Table> {
-    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
+fn check_ratio(summary: &Summary, kind: Kind) -> Option<Table> {
+    let table = Table {
+        title: title("Check ratio", kind),
+        caption: "Checks for each access of the program; in brackets the papers' (BigFoot Table 1, RedCard Table 1). \
+                  It is above 1 where the JDK reads or writes the program's arrays, which are checks and no accesses."
+            .to_owned(),
+        head: head_row("", summary),
+        rows: rows(summary, kind, |_| {
+            let show = |figures: &Figures| counted(figures, figures.check_ratio.map(number));
+            (String::new(), Box::new(show), papers::check_ratio)
+        }),
+    };
+    if_counted(summary, kind, table)
+}
+
+fn shadow_locations(summary: &Summary, kind: Kind) -> Option<Table> {
+    let table = Table {
+        title: title("Shadow locations", kind),
+        caption: "How many locations were accessed that a detector tells apart, in one iteration."
+            .to_owned(),
+        head: head_row("", summary),
+        rows: rows(summary, kind, |_| {
+            let show = |figures: &Figures| counted(figures, figures.shadow_locations.map(grouped));
+            (String::new(), Box::new(show), no_paper)
+        }),
+    };
+    if_counted(summary, kind, table)
+}
+
+fn counted(figures: &Figures, shown: Option<String>) -> String {
+    let otherwise = if figures.not_counted.is_some() { FAILED } else { "-" };
+    shown.unwrap_or_else(|| otherwise.to_owned())
+}
+
+fn if_counted(summary: &Summary, kind: Kind, mut table: Table) -> Option<Table> {
     let is_counted = |figures: &Figures| {
         figures.check_ratio.is_some()
             || figures.shadow_locations.is_some()
             || figures.not_counted.is_some()
     };
-    if !cells.any(is_counted) {
-        return None;
-    }
-    let mut table = Table {
-        title: title("Checks", kind),
-        caption: "Checks for each access of the program, and shadow locations; in brackets the papers' check ratios."
-            .to_owned(),
-        head: head_row("", summary),
-        rows: rows(summary, kind, |_| {
-            let show = |figures: &Figures| {
-                let ratio = figures.check_ratio.map(number);
-                let shadows = figures.shadow_locations.map(|count| format!("{count} shadows"));
-                let known: Vec<String> = ratio.into_iter().chain(shadows).collect();
-                match (&figures.not_counted, known.is_empty()) {
-                    (Some(why), _) => why.clone(),
-                    (None, true) => "-".to_owned(),
-                    (None, false) => known.join(", "),
-                }
-            };
-            (String::new(), Box::new(show), papers::check_ratio)
-        }),
-    };
+    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
     without_base(&mut table);
-    Some(table)
+    cells.any(is_counted).then_some(table)
+}
+
+/// `81,000,238`.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap_or_default())
+        .collect();
+    groups.join(",")
 }
 
 fn start_up(summary: &Summary) -> Option<Table> {
@@ -318,13 +327,14 @@ fn rows(
 }
 
 const NOT_RUN: &str = "not run";
+const FAILED: &str = "failed";
 
 fn no_paper(_: &str, _: &str) -> Option<Figure> {
     None
 }
 
-fn cell<T>(figures: &Result<T, String>, show: impl Fn(&T) -> String) -> String {
-    figures.as_ref().map_or("failed".to_owned(), show)
+fn cell<T>(figures: &Result<T, Missing>, show: impl Fn(&T) -> String) -> String {
+    figures.as_ref().map_or_else(Missing::to_string, show)
 }
 
 fn bracketed(value: Option<f64>) -> String {
@@ -396,13 +406,37 @@ mod tests {
     }
 
     #[test]
+    fn what_took_too_long_is_shown_as_such() {
+        let mut result = examples::result();
+        let failed = "was not done after 600 s and was killed".to_owned();
+        result.programs[1].variants[2].runs = vec![Run::Failed { failed, over: Some(600) }];
+        let page = page(&result);
+        assert_eq!(page.tables[0].rows[1], ["sor", "1.000", "10.0 [14.4]", "over 600 s [11.7]"]);
+        assert_eq!(page.failures, ["sor under bigfoot was not done after 600 s and was killed"]);
+    }
+
+    #[test]
+    fn an_iteration_that_was_not_warmed_up_is_marked() {
+        let mut result = examples::result();
+        assert!(!page(&result).tables[0].caption.contains('*'));
+        if let Run::Measured(sample) = &mut result.programs[1].variants[1].runs[0] {
+            sample.times = vec![10_000_000_000];
+        }
+        let page = page(&result);
+        assert_eq!(page.tables[0].rows[1], ["sor", "1.000", "10.0* [14.4]", "failed [11.7]"]);
+        assert!(page.tables[0].caption.contains("*: there was time for a single iteration"));
+        let start_up = page.tables.last().expect("the last table");
+        assert!(!start_up.rows[0][2].contains('*'), "one iteration is all that it has");
+    }
+
+    #[test]
     fn only_what_was_measured_has_a_table() {
         let titles = |result: &BenchResult| -> Vec<String> {
             page(result).tables.into_iter().map(|table| table.title).collect()
         };
         let mut result = examples::result();
         let small = ["Slowdown", "Processor time", "Peak memory"];
-        let all = ["Slowdown", "Processor time", "Peak memory", "Checks"]
+        let all = ["Slowdown", "Processor time", "Peak memory", "Check ratio", "Shadow locations"]
             .map(str::to_owned)
             .into_iter()
             .chain(small.map(|title| format!("{title} of small programs")))
@@ -462,7 +496,10 @@ mod tests {
     fn counters_and_start_up_are_shown() {
         let tables = page(&examples::result()).tables;
         assert_eq!(tables[3].head, ["program", "fasttrack", "bigfoot"]);
-        assert_eq!(tables[3].rows[0], ["crypt", "0.75, 1234 shadows [1.00]", "- [0.0000028]"]);
+        assert_eq!(tables[3].rows[0], ["crypt", "0.75 [1.00]", "- [0.0000028]"]);
+        assert_eq!(tables[4].head, ["program", "fasttrack", "bigfoot"]);
+        assert_eq!(tables[4].rows[0], ["crypt", "1,234", "-"]);
+        assert_eq!([0, 999, 81_000_238].map(grouped), ["0", "999", "81,000,238"]);
         let start_up = tables.last().expect("the last table");
         assert_eq!(start_up.rows, [["hello", "45", "+250", "+300"]]);
     }

@@ -1,5 +1,7 @@
 //! Whether a process did what it should: the right result, and exactly the declared races.
 
+use std::time::Duration;
+
 use redflag_artifact::{Race, ResultFile};
 
 use crate::process::Ended;
@@ -11,10 +13,12 @@ const RACES_FOUND: i32 = 66;
 
 /// The figures of a process; or a sentence that says what is wrong with it.
 ///
-/// `report` is the text of the result file of a detector's run.
+/// There may be fewer iterations than were asked for if they took `enough` time. `report` is the
+/// text of the result file of a detector's run.
 pub fn sample(
     ended: &Ended,
     iterations: u32,
+    enough: Duration,
     races: &Races,
     report: Option<&str>,
 ) -> Result<Sample, String> {
@@ -31,15 +35,15 @@ pub fn sample(
         return Err(format!("ended with {}{}", ended.status, last_words(&ended.stderr)));
     }
     let times = times(&ended.stdout)?;
-    if times.len() != iterations as usize {
+    let is_early = times.len() < iterations as usize && ended.wall < enough;
+    if is_early || times.is_empty() || times.len() > iterations as usize {
         return Err(format!("printed {} times, expected {iterations}", times.len()));
     }
     if !ended.stdout.lines().any(|line| line == "result ok") {
         return Err("did not say that its result is right".to_owned());
     }
     let reported = report.map(|report| reported_races(report, races)).transpose()?;
-    let nanoseconds =
-        |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
     Ok(Sample {
         times,
         wall: nanoseconds(ended.wall),
@@ -108,9 +112,10 @@ fn place(race: &Race) -> String {
 mod tests {
     use std::os::unix::process::ExitStatusExt;
     use std::process::ExitStatus;
-    use std::time::Duration;
 
     use super::*;
+
+    const ENOUGH: Duration = Duration::from_secs(5);
 
     const GOOD: &str = "time 20\nHello\ntime 10\nresult ok\n";
 
@@ -154,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_good_run_is_measured() {
-        let good = sample(&ended(0, GOOD), 2, &declared(&[]), None).expect("good");
+        let good = sample(&ended(0, GOOD), 2, ENOUGH, &declared(&[]), None).expect("good");
         let expected = Sample {
             times: vec![20, 10],
             wall: 50,
@@ -169,7 +174,7 @@ mod tests {
     #[test]
     fn whatever_is_wrong_is_said() {
         let refused = |status, stdout| {
-            sample(&ended(status, stdout), 2, &declared(&[]), None).expect_err("refused")
+            sample(&ended(status, stdout), 2, ENOUGH, &declared(&[]), None).expect_err("refused")
         };
         assert_eq!(refused(1, GOOD), "ended with exit status: 1: Exception /   at A.b");
         assert!(refused(66, GOOD).starts_with("ended with exit status: 66"), "a base has no races");
@@ -177,14 +182,26 @@ mod tests {
         assert_eq!(refused(0, "time 1\ntime 2\n"), "did not say that its result is right");
         assert_eq!(refused(0, "time x\n"), "printed `time x`, expected nanoseconds");
         let late = Ended { was_killed: true, wall: Duration::from_secs(9), ..ended(0, GOOD) };
-        let late = sample(&late, 2, &declared(&[]), None);
+        let late = sample(&late, 2, ENOUGH, &declared(&[]), None);
         assert_eq!(late, Err("was not done after 9 s and was killed".to_owned()));
+    }
+
+    #[test]
+    fn fewer_iterations_will_do_when_they_took_long_enough() {
+        let of = |iterations, wall| {
+            let ended = Ended { wall: Duration::from_secs(wall), ..ended(0, GOOD) };
+            sample(&ended, iterations, ENOUGH, &declared(&[]), None).map(|sample| sample.times)
+        };
+        assert_eq!(of(5, 6), Ok(vec![20, 10]));
+        assert_eq!(of(5, 4), Err("printed 2 times, expected 5".to_owned()));
+        assert_eq!(of(1, 6), Err("printed 2 times, expected 1".to_owned()));
     }
 
     #[test]
     fn races_must_be_the_declared_ones() {
         let verdict = |races: &Races, lines: &[[u32; 2]]| {
-            sample(&ended(66, GOOD), 2, races, Some(&report(lines))).map(|sample| sample.races)
+            sample(&ended(66, GOOD), 2, ENOUGH, races, Some(&report(lines)))
+                .map(|sample| sample.races)
         };
         let races = declared(&[[3, 5], [7, 7]]);
         // Two kinds of accesses of one pair of lines are two races.

@@ -23,10 +23,13 @@ fn plan(variants: Vec<Variant>, redflag: Option<PathBuf>) -> Plan {
         programs: programs(),
         variants,
         forks: 2,
+        within: None,
         iterations: 3,
         measured: 1,
+        enough: Duration::from_secs(60),
         limit: Duration::from_secs(60),
         counting: Counting::Separately,
+        smallest_heap: false,
         jvm_options: vec!["-XX:+UseSerialGC".to_owned()],
     }
 }
@@ -137,7 +140,7 @@ fn what_a_detector_does_wrong_is_in_its_row_and_stops_nothing() {
         assert!(!result.all_well());
         let [base, bigfoot] = &result.programs[0].variants[..] else { panic!("two variants") };
         assert_eq!(base.samples().count(), 2);
-        let [Run::Failed { failed }] = &bigfoot.runs[..] else {
+        let [Run::Failed { failed, .. }] = &bigfoot.runs[..] else {
             panic!("one run, which failed: {bigfoot:?}")
         };
         assert!(failed.starts_with(expected), "{failed}");
@@ -154,6 +157,37 @@ fn a_program_that_hangs_is_killed() {
     let result = run(&plan);
     let failure = result.programs[0].variants[0].failure().expect("failed");
     assert_eq!(failure, "was not done after 2 s and was killed");
+    assert_eq!(result.programs[0].variants[0].over(), Some(2));
+}
+
+#[test]
+fn what_is_slow_has_fewer_iterations() {
+    let mut plan = plan(vec![Variant::Base], None);
+    plan.programs.truncate(1);
+    plan.programs[0].size = "3000".to_owned();
+    plan.iterations = 1000;
+    plan.enough = Duration::from_secs(1);
+    let result = run(&plan);
+    assert!(result.all_well(), "{}", result.to_json());
+    for sample in result.programs[0].variants[0].samples() {
+        assert!((2..1000).contains(&sample.times.len()), "{} iterations", sample.times.len());
+        let last_began: u64 = sample.times.iter().rev().skip(1).sum();
+        assert!(last_began < 1_000_000_000, "the last one began after {last_began} ns");
+    }
+}
+
+#[test]
+fn every_program_has_a_fork_and_others_if_there_is_time() {
+    let forks = |within: u64| -> Vec<usize> {
+        let mut plan = plan(vec![Variant::Base], None);
+        plan.within = Some(Duration::from_secs(within));
+        let mut done = 0;
+        let result = measure(&plan, &mut |progress| done = progress.done).expect("measured");
+        assert_eq!(done, if within == 0 { 1 } else { 3 }, "the last of those that were begun");
+        result.programs.iter().map(|program| program.variants[0].runs.len()).collect()
+    };
+    assert_eq!(forks(0), [1, 1]);
+    assert_eq!(forks(600), [2, 2]);
 }
 
 #[test]

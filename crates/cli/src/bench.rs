@@ -18,32 +18,49 @@ use bar::Bar;
 /// Measure what detectors cost
 ///
 /// Each program runs alone and under every detector in turn, several times, so that ratios hold on
-/// a noisy machine. The exit status is 70 if a program failed or computed a wrong result.
+/// a noisy machine. The exit status is 70 if a program failed or computed a wrong result, and if
+/// nothing could be run.
 ///
 /// The applications' jars are fetched by Maven (`mvn`) when they are first needed. An application
 /// whose jars cannot be had is not run, and the table says why.
 #[derive(Args)]
 pub struct Arguments {
-    /// Small sizes, few repetitions, and of the applications only those that are named: minutes
-    /// instead of hours
+    /// Two minutes instead of hours: small sizes, few repetitions, only the kernels, and no
+    /// counting
     #[arg(long)]
     quick: bool,
 
-    /// Only programs whose name contains this [default: all, with --quick not the small ones]
+    /// Only programs whose name contains this [default: all, with --quick the kernels]
     #[arg(value_name = "PROGRAM")]
     programs: Vec<String>,
 
-    /// A detector to measure; can be repeated [default: all]
+    /// A detector to measure; can be repeated [default: all, with --quick fasttrack and the one that
+    /// `redflag run` uses]
     #[arg(long, value_name = "DETECTOR")]
     detector: Vec<String>,
 
-    /// Processes for each program and detector [default: 5, with --quick 2]
+    /// Processes for each program and detector [default: 5, with --quick as many as there is time
+    /// for]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     forks: Option<u32>,
 
-    /// Iterations in each process, of which the last is measured [default: 5, with --quick 3]
+    /// A program is given another process, after the first, only if that will probably be done so
+    /// many seconds after the start; counting comes on top [default with --quick: 110]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
+    within: Option<u64>,
+
+    /// Iterations in each process; the later half is measured [default: 5, with --quick as many as
+    /// there is time for]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     iterations: Option<u32>,
+
+    /// No process begins another iteration after so long [default: 20, with --quick 2]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
+    enough: Option<u64>,
+
+    /// A process that takes longer is killed, and has failed [default: 600, with --quick 60]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
+    limit: Option<u64>,
 
     /// Threads of each program
     #[arg(long, value_name = "N", default_value_t = 2,
@@ -86,8 +103,13 @@ pub struct Arguments {
 /// What counts as slower or larger than before.
 const THRESHOLD: f64 = 0.15;
 
-/// No process of any program takes nearly as long under any detector.
-const LIMIT: Duration = Duration::from_secs(1800);
+/// The seconds that `--quick` may take, with some to spare for compiling the programs.
+const QUICK: u64 = 110;
+
+/// As many processes and iterations as `--quick` has at most, however little time they take. The
+/// base has all these iterations, so that one that is disturbed does not count.
+const QUICK_FORKS: u32 = 5;
+const QUICK_ITERATIONS: u32 = 20;
 
 pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     // Before anything is measured: a file that cannot be read should not cost an hour.
@@ -114,8 +136,14 @@ pub fn run(arguments: &Arguments) -> Result<u8, Failure> {
     let mut slower = false;
     if let Some(old) = old {
         let comparison = compare::compare(&old, &result, THRESHOLD);
-        out.write_all(render::terminal_table(&comparison.table()).as_bytes())?;
+        for difference in &comparison.differences {
+            eprintln!("redflag: the two are not alike: {difference}");
+        }
+        write!(out, "\n{}", render::terminal_table(&comparison.table()))?;
         slower = comparison.regressions().next().is_some();
+    }
+    if result.programs.iter().all(|program| program.not_run.is_some()) {
+        return Err(Failure::Failed("nothing was measured".to_owned()));
     }
     Ok(if result.all_well() && !slower { 0 } else { crate::failure::FAILED })
 }
@@ -170,7 +198,11 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
     }
     let mut variants = vec![Variant::Base];
     if arguments.detector.is_empty() {
-        variants.extend(Detector::ALL.map(|detector| Variant::detector(detector.name())));
+        let is_quick = |detector: &Detector| {
+            [Detector::Fasttrack, Detector::default()].contains(detector) || !arguments.quick
+        };
+        let detectors = Detector::ALL.into_iter().filter(is_quick);
+        variants.extend(detectors.map(|detector| Variant::detector(detector.name())));
     }
     for name in &arguments.detector {
         let detector = Detector::parse(name).map_err(Failure::Usage)?;
@@ -178,16 +210,24 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
     }
     let redflag = std::env::current_exe()
         .map_err(|error| Failure::Failed(format!("redflag does not find itself: {error}")))?;
-    let quick = |quick, full| if arguments.quick { quick } else { full };
+    let seconds = |asked: Option<u64>, quick, full| {
+        Duration::from_secs(asked.unwrap_or(if arguments.quick { quick } else { full }))
+    };
+    let is_short = arguments.quick && arguments.forks.is_none();
+    let within = arguments.within.or(is_short.then_some(QUICK));
+    let iterations = if arguments.quick { QUICK_ITERATIONS } else { 5 };
+    let iterations = arguments.iterations.unwrap_or(iterations);
     Ok(Plan {
         jdk,
         redflag: Some(redflag),
         programs,
         variants,
-        forks: arguments.forks.unwrap_or(quick(2, 5)),
-        iterations: arguments.iterations.unwrap_or(quick(3, 5)),
-        measured: 1,
-        limit: LIMIT,
+        forks: arguments.forks.unwrap_or(if arguments.quick { QUICK_FORKS } else { 5 }),
+        within: within.map(Duration::from_secs),
+        iterations,
+        measured: iterations.div_ceil(2),
+        enough: seconds(arguments.enough, 2, 20),
+        limit: seconds(arguments.limit, 60, 600),
         counting: if arguments.quick { Counting::Never } else { Counting::Separately },
         smallest_heap: arguments.smallest_heap,
         jvm_options: arguments.jvm_option.clone(),
