@@ -7,8 +7,12 @@
 //! - from blocks, blocks as long as the footprint, where those fit ([ShrinkWrap §3.3]);
 //! - from strides, the smallest stride that has both;
 //! - else ranges, cut where the footprint begins and ends, as long as there are few, or the footprint
-//!   shares one end with a range that there is and is worth a cut: suffixes and prefixes are;
+//!   shares one end with a range that there is;
 //! - else FINE.
+//!
+//! Many short ranges are what is left by a loop that synchronises for each element, and what is done next
+//! may make them one again. So an array has patience for as many short footprints as it has elements, and
+//! gets some back from each long one ([`wear`]); one that is out of patience becomes FINE.
 //!
 //! Differs from the thesis: transitions begin anywhere, not only at COARSE. Between strides, neither
 //! needs to divide the other. Blocks become ranges, by way of the runs of blocks whose states are equal.
@@ -21,9 +25,20 @@ use super::mode::Mode;
 const MANY_BLOCKS: u32 = 64;
 const LONG_BLOCK: u32 = 16;
 
-/// Up to so many ranges, no footprint needs to be worth its cuts.
+/// Up to so many ranges, any footprint may cut, and none wears the array's patience.
 const FEW_RANGES: usize = 8;
 const LONG_RANGE: u32 = 4;
+
+/// The patience that an array of that length has left after a commit in that mode; `None` if it has none.
+pub fn wear(patience: u32, mode: &Mode, footprint: Footprint, length: u32) -> Option<u32> {
+    match mode {
+        Mode::Ranges(starts) if starts.len() > FEW_RANGES => match footprint.count() {
+            count if count < LONG_RANGE => patience.checked_sub(1),
+            count => Some(length.min(patience + count)),
+        },
+        _ => Some(patience),
+    }
+}
 
 /// A mode that refines `mode` and that a footprint is compatible with, which is not so of `mode`.
 /// `runs` says where in a mode of blocks those begin whose states are not those of the block before.
@@ -81,9 +96,7 @@ fn cut(mut starts: Vec<u32>, footprint: Footprint, length: u32) -> Option<Mode> 
             starts.insert(at, cut);
         }
     }
-    let is_worth_it =
-        starts.len() == before + 1 && (end - begin >= LONG_RANGE || begin == 0 || end == length);
-    (starts.len() <= FEW_RANGES || is_worth_it).then_some(Mode::Ranges(starts))
+    (starts.len() <= FEW_RANGES || starts.len() == before + 1).then_some(Mode::Ranges(starts))
 }
 
 #[cfg(test)]
@@ -123,9 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn many_ranges_are_cut_for_suffixes_and_not_for_single_elements() {
+    fn many_ranges_are_cut_at_one_end_only() {
         let many: Vec<u32> = (0..9).collect();
         check(Mode::Ranges(many.clone()), (9, 63, 1), Mode::Ranges((0..10).collect()));
+        check(Mode::Ranges(many.clone()), (8, 8, 1), Mode::Ranges((0..10).collect()));
         check(Mode::Ranges(many.clone()), (20, 20, 1), Mode::Fine);
         check(Mode::Ranges(many), (20, 40, 1), Mode::Fine);
     }

@@ -18,13 +18,15 @@ use crate::vector_clock::VectorClock;
 use super::compatibility::{Touched, touched};
 use super::footprint::Footprint;
 use super::mode::Mode;
-use super::refinement::refine;
+use super::refinement::{refine, wear};
 
 pub struct Shadow {
     length: u32,
     mode: Mode,
     /// One for each segment.
     states: Vec<Location>,
+    /// How many short footprints more may be committed.
+    patience: u32,
 }
 
 /// What the elements of a footprint were accessed for, and when.
@@ -49,7 +51,7 @@ pub struct Outcome {
 impl Shadow {
     pub fn new(length: u32, mode: Mode) -> Shadow {
         let states = vec![Location::default(); mode.segments(length) as usize];
-        Shadow { length, mode, states }
+        Shadow { length, mode, states, patience: length }
     }
 
     pub fn mode(&self) -> &Mode {
@@ -83,6 +85,10 @@ impl Shadow {
         coarsens: bool,
         outcome: &mut Outcome,
     ) {
+        match wear(self.patience, &self.mode, whole, self.length) {
+            Some(left) => self.patience = left,
+            None => self.change(Mode::Fine),
+        }
         let footprint = self.trimmed(whole, commit, outcome);
         let mut segments = touched(&self.mode, footprint, self.length);
         if segments.iter().any(|touched| !touched.covered && !self.is_same(touched, commit)) {
@@ -165,7 +171,11 @@ impl Shadow {
             let segments = (0..self.states.len() as u32).filter(begins);
             segments.map(|segment| self.mode.elements(segment, self.length).begin).collect()
         };
-        let mode = refine(&self.mode, footprint, self.length, runs);
+        self.change(refine(&self.mode, footprint, self.length, runs));
+    }
+
+    /// To a mode each of whose segments lies within one that there is.
+    fn change(&mut self, mode: Mode) {
         let state_of = |segment| {
             let element = mode.elements(segment, self.length).begin;
             self.states[self.mode.segment_of(element) as usize].clone()
@@ -183,6 +193,7 @@ impl Shadow {
         {
             self.mode = Mode::coarse(self.length);
             self.states = vec![state];
+            self.patience = self.length;
             outcome.coarsenings += 1;
             return;
         }
@@ -203,6 +214,7 @@ impl Shadow {
         if let Some(state) = unified(&self.states[first..end], commit) {
             starts.drain(first + 1..end);
             self.states.splice(first..end, [state]);
+            self.patience = self.length;
             outcome.coarsenings += 1;
         }
     }

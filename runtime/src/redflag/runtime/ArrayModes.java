@@ -45,16 +45,20 @@ final class ArrayModes extends SpinLock {
 
     private int mode = BLOCK;
     private int step;
+    /** With room for more. */
     private int[] starts;
 
     /** How many segments there are. */
     private int count = 1;
 
-    /** Write and read word of each segment in turn. */
+    /** Write and read word of each segment in turn, with room for more. */
     private long[] words = new long[2];
 
-    /** Made when the first segment needs it. */
+    /** Made when the first segment needs it, with as much room. */
     private ReadShared[] shared;
+
+    /** How many short footprints more may be committed. */
+    private int patience;
 
     /** What is left to be committed of a footprint when the array has become FINE. */
     int leftFirst;
@@ -66,6 +70,7 @@ final class ArrayModes extends SpinLock {
         this.length = length;
         this.hash = hash;
         this.step = length;
+        this.patience = length;
     }
 
     /** The figure that counts arrays of the mode. */
@@ -98,6 +103,13 @@ final class ArrayModes extends SpinLock {
         leftLast = last;
         if (mode == FINE) {
             return false;
+        }
+        if (mode == RANGES) {
+            patience = Refinement.wear(patience, count, (last - first) / stride + 1, length);
+            if (patience < 0) {
+                becomeFine(thread);
+                return false;
+            }
         }
         int before = figure();
         if (stride == 1 && mode != STRIDE) {
@@ -273,11 +285,16 @@ final class ArrayModes extends SpinLock {
         }
         if (stride == 1 && mode != STRIDE) {
             int[] all = mode == BLOCK ? runs() : starts;
-            int[] cut = Refinement.cut(all, all.length, first, last, length);
-            if (cut != null) {
-                change(thread, RANGES, 0, cut, cut.length);
+            int ranges = mode == BLOCK ? all.length : count;
+            if (!Refinement.isCut(all, ranges, first, last, length)) {
+                return false;
             }
-            return cut != null;
+            if (mode == BLOCK) {
+                change(thread, RANGES, 0, all, ranges);
+            }
+            split(thread, first);
+            split(thread, last + 1);
+            return true;
         }
         if (stride > 1 && (mode == STRIDE || count == 1)) {
             int from = mode == STRIDE ? step : 1;
@@ -288,6 +305,41 @@ final class ArrayModes extends SpinLock {
             return both != 0;
         }
         return false;
+    }
+
+    /** Lets a range begin at an index. */
+    private void split(ThreadState thread, int index) {
+        int at = Refinement.firstFrom(starts, count, index);
+        if (index == length || at < count && starts[at] == index) {
+            return;
+        }
+        if (count == starts.length || 2 * count == words.length) {
+            grow();
+        }
+        // Nothing can fail from here on.
+        System.arraycopy(starts, at, starts, at + 1, count - at);
+        System.arraycopy(words, 2 * at - 2, words, 2 * at, 2 * (count - at) + 2);
+        if (shared != null) {
+            System.arraycopy(shared, at - 1, shared, at, count - at + 1);
+        }
+        starts[at] = index;
+        count++;
+        thread.figures[Figures.LOCATIONS] += isUsed(words, at);
+    }
+
+    private void grow() {
+        int room = Math.min(length, 2 * count);
+        int[] moreStarts = new int[room];
+        long[] moreWords = Room.longs(2 * room);
+        ReadShared[] moreShared = shared == null ? null : new ReadShared[room];
+        System.arraycopy(starts, 0, moreStarts, 0, count);
+        System.arraycopy(words, 0, moreWords, 0, 2 * count);
+        if (moreShared != null) {
+            System.arraycopy(shared, 0, moreShared, 0, count);
+        }
+        starts = moreStarts;
+        words = moreWords;
+        shared = moreShared;
     }
 
     /** Where those blocks begin whose states are not those of the block before. */
@@ -436,6 +488,7 @@ final class ArrayModes extends SpinLock {
         count = left;
         words = fewer;
         shared = fewerShared;
+        patience = length;
     }
 
     /**
@@ -501,7 +554,7 @@ final class ArrayModes extends SpinLock {
         void setShared(Object base, long at, ReadShared shared) {
             ArrayModes modes = (ArrayModes) base;
             if (modes.shared == null) {
-                modes.shared = new ReadShared[modes.count];
+                modes.shared = new ReadShared[modes.words.length / 2];
             }
             modes.shared[(int) at] = shared;
         }

@@ -13,7 +13,7 @@ final class Refinement {
 
     private static final int LONG_BLOCK = 16;
 
-    /** Up to so many ranges, no footprint needs to be worth its cuts. */
+    /** Up to so many ranges, any footprint may cut, and none wears the array's patience. */
     private static final int FEW_RANGES = 8;
 
     private static final int LONG_RANGE = 4;
@@ -49,30 +49,26 @@ final class Refinement {
         return isComplete && 2 * both <= length ? (int) both : 0;
     }
 
-    /** Where ranges begin that are cut at both ends of one; null if that is not good. */
-    static int[] cut(int[] starts, int count, int first, int last, int length) {
-        int end = last + 1;
-        int atFirst = firstFrom(starts, count, first);
-        int atEnd = firstFrom(starts, count, end);
-        int cutsFirst = atFirst < count && starts[atFirst] == first ? 0 : 1;
-        int cutsEnd = end == length || atEnd < count && starts[atEnd] == end ? 0 : 1;
-        int added = cutsFirst + cutsEnd;
-        boolean isWorthIt =
-                added == 1 && (end - first >= LONG_RANGE || first == 0 || end == length);
-        if (count + added > FEW_RANGES && !isWorthIt) {
-            return null;
+    /** Whether ranges may be cut at both ends of one. */
+    static boolean isCut(int[] starts, int count, int first, int last, int length) {
+        int added = isAt(starts, count, first) ? 0 : 1;
+        if (last + 1 < length && !isAt(starts, count, last + 1)) {
+            added++;
         }
-        int[] cut = new int[count + added];
-        System.arraycopy(starts, 0, cut, 0, atFirst);
-        cut[atFirst] = first;
-        int between = atEnd - atFirst - (1 - cutsFirst);
-        System.arraycopy(starts, atEnd - between, cut, atFirst + 1, between);
-        int next = atFirst + 1 + between;
-        if (cutsEnd == 1) {
-            cut[next++] = end;
+        return added == 1 || count + added <= FEW_RANGES;
+    }
+
+    private static boolean isAt(int[] starts, int count, int index) {
+        int at = firstFrom(starts, count, index);
+        return at < count && starts[at] == index;
+    }
+
+    /** The patience that an array has left after a commit to that many ranges; less than 0 if none. */
+    static int wear(int patience, int ranges, int indices, int length) {
+        if (ranges <= FEW_RANGES) {
+            return patience;
         }
-        System.arraycopy(starts, atEnd, cut, next, count - atEnd);
-        return cut;
+        return indices < LONG_RANGE ? patience - 1 : Math.min(length, patience + indices);
     }
 
     /** The first of some rising numbers that is not smaller; how many they are if there is none. */
