@@ -11,8 +11,8 @@
 //! - else FINE.
 //!
 //! Many short ranges are what is left by a loop that synchronises for each element, and what is done next
-//! may make them one again. So an array has patience for as many short footprints as it has elements, and
-//! gets some back from each long one ([`wear`]); one that is out of patience becomes FINE.
+//! may make them one again. So an array has patience for some short footprints for each element, and gets
+//! some back from each long one ([`wear`]); one that is out of patience becomes FINE.
 //!
 //! Differs from the thesis: transitions begin anywhere, not only at COARSE. Between strides, neither
 //! needs to divide the other. Blocks become ranges, by way of the runs of blocks whose states are equal.
@@ -29,12 +29,17 @@ const LONG_BLOCK: u32 = 16;
 const FEW_RANGES: usize = 8;
 const LONG_RANGE: u32 = 4;
 
+/// That of an array of that length: a few accesses to each element may stand between synchronisations.
+pub fn all_patience(length: u32) -> u32 {
+    length.saturating_mul(4)
+}
+
 /// The patience that an array of that length has left after a commit in that mode; `None` if it has none.
 pub fn wear(patience: u32, mode: &Mode, footprint: Footprint, length: u32) -> Option<u32> {
     match mode {
         Mode::Ranges(starts) if starts.len() > FEW_RANGES => match footprint.count() {
             count if count < LONG_RANGE => patience.checked_sub(1),
-            count => Some(length.min(patience + count)),
+            count => Some(all_patience(length).min(patience + count)),
         },
         _ => Some(patience),
     }

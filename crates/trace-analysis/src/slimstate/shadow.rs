@@ -18,7 +18,7 @@ use crate::vector_clock::VectorClock;
 use super::compatibility::{Touched, touched};
 use super::footprint::Footprint;
 use super::mode::Mode;
-use super::refinement::{refine, wear};
+use super::refinement::{all_patience, refine, wear};
 
 pub struct Shadow {
     length: u32,
@@ -51,7 +51,7 @@ pub struct Outcome {
 impl Shadow {
     pub fn new(length: u32, mode: Mode) -> Shadow {
         let states = vec![Location::default(); mode.segments(length) as usize];
-        Shadow { length, mode, states, patience: length }
+        Shadow { length, mode, states, patience: all_patience(length) }
     }
 
     pub fn mode(&self) -> &Mode {
@@ -193,7 +193,7 @@ impl Shadow {
         {
             self.mode = Mode::coarse(self.length);
             self.states = vec![state];
-            self.patience = self.length;
+            self.patience = all_patience(self.length);
             outcome.coarsenings += 1;
             return;
         }
@@ -214,7 +214,7 @@ impl Shadow {
         if let Some(state) = unified(&self.states[first..end], commit) {
             starts.drain(first + 1..end);
             self.states.splice(first..end, [state]);
-            self.patience = self.length;
+            self.patience = all_patience(self.length);
             outcome.coarsenings += 1;
         }
     }

@@ -70,7 +70,7 @@ final class ArrayModes extends SpinLock {
         this.length = length;
         this.hash = hash;
         this.step = length;
-        this.patience = length;
+        this.patience = Refinement.allPatience(length);
     }
 
     /** The figure that counts arrays of the mode. */
@@ -488,7 +488,7 @@ final class ArrayModes extends SpinLock {
         count = left;
         words = fewer;
         shared = fewerShared;
-        patience = length;
+        patience = Refinement.allPatience(length);
     }
 
     /**

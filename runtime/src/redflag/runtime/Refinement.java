@@ -63,12 +63,17 @@ final class Refinement {
         return at < count && starts[at] == index;
     }
 
+    /** That of an array of that length. */
+    static int allPatience(int length) {
+        return (int) Math.min(4L * length, Integer.MAX_VALUE);
+    }
+
     /** The patience that an array has left after a commit to that many ranges; less than 0 if none. */
     static int wear(int patience, int ranges, int indices, int length) {
         if (ranges <= FEW_RANGES) {
             return patience;
         }
-        return indices < LONG_RANGE ? patience - 1 : Math.min(length, patience + indices);
+        return indices < LONG_RANGE ? patience - 1 : (int) Math.min(allPatience(length), (long) patience + indices);
     }
 
     /** The first of some rising numbers that is not smaller; how many they are if there is none. */
