@@ -7,7 +7,10 @@
 //! - from blocks, blocks as long as the footprint, where those fit ([ShrinkWrap §3.3]);
 //! - from strides, the smallest stride that has both;
 //! - else ranges, cut where the footprint begins and ends, as long as there are few, or the footprint
-//!   shares one end with a range that there is and is worth a cut: suffixes and prefixes are;
+//!   shares one end with a range that there is and is worth a cut: suffixes and prefixes are, and what
+//!   goes on from where the last range begins. A loop that fills an array and synchronises at every
+//!   element, to ask for a random number say, tells nothing of how the array will be used, and the first
+//!   write of all that was filled makes it one range again;
 //! - else FINE.
 //!
 //! Differs from the thesis: transitions begin anywhere, not only at COARSE. Between strides, neither
@@ -74,6 +77,7 @@ fn strides(d: u32, footprint: Footprint, length: u32) -> Option<Mode> {
 fn cut(mut starts: Vec<u32>, footprint: Footprint, length: u32) -> Option<Mode> {
     let (begin, end) = (footprint.begin, footprint.end + 1);
     let before = starts.len();
+    let goes_on = starts.last() == Some(&begin);
     for cut in [begin, end] {
         if let Err(at) = starts.binary_search(&cut)
             && cut < length
@@ -81,8 +85,8 @@ fn cut(mut starts: Vec<u32>, footprint: Footprint, length: u32) -> Option<Mode> 
             starts.insert(at, cut);
         }
     }
-    let is_worth_it =
-        starts.len() == before + 1 && (end - begin >= LONG_RANGE || begin == 0 || end == length);
+    let is_at_edge = begin == 0 || end == length || goes_on;
+    let is_worth_it = starts.len() == before + 1 && (is_at_edge || end - begin >= LONG_RANGE);
     (starts.len() <= FEW_RANGES || is_worth_it).then_some(Mode::Ranges(starts))
 }
 
@@ -128,6 +132,12 @@ mod tests {
         check(Mode::Ranges(many.clone()), (9, 63, 1), Mode::Ranges((0..10).collect()));
         check(Mode::Ranges(many.clone()), (20, 20, 1), Mode::Fine);
         check(Mode::Ranges(many), (20, 40, 1), Mode::Fine);
+    }
+
+    #[test]
+    fn filling_an_array_step_by_step_leaves_ranges() {
+        let many: Vec<u32> = (0..20).collect();
+        check(Mode::Ranges(many), (19, 19, 1), Mode::Ranges((0..21).collect()));
     }
 
     #[test]

@@ -45,6 +45,8 @@ final class ArrayModes extends SpinLock {
 
     private int mode = BLOCK;
     private int step;
+
+    /** As many as there is room for in {@code words}; the first {@code count} are used. */
     private int[] starts;
 
     /** How many segments there are. */
@@ -271,9 +273,14 @@ final class ArrayModes extends SpinLock {
                 return true;
             }
         }
+        if (stride == 1 && mode == RANGES && starts[count - 1] == first && last + 1 < length) {
+            append(thread, last + 1);
+            return true;
+        }
         if (stride == 1 && mode != STRIDE) {
             int[] all = mode == BLOCK ? runs() : starts;
-            int[] cut = Refinement.cut(all, all.length, first, last, length);
+            int ranges = mode == BLOCK ? all.length : count;
+            int[] cut = Refinement.cut(all, ranges, first, last, length);
             if (cut != null) {
                 change(thread, RANGES, 0, cut, cut.length);
             }
@@ -288,6 +295,35 @@ final class ArrayModes extends SpinLock {
             return both != 0;
         }
         return false;
+    }
+
+    /**
+     * Cuts the last range. What {@link Refinement#cut} would say too, without a copy each time: loops that
+     * fill an array and synchronise at each element come here.
+     */
+    private void append(ThreadState thread, int start) {
+        if (count == starts.length) {
+            int[] moreStarts = new int[2 * count];
+            long[] moreWords = Room.longs(4 * count);
+            ReadShared[] moreShared = shared == null ? null : new ReadShared[2 * count];
+            System.arraycopy(starts, 0, moreStarts, 0, count);
+            System.arraycopy(words, 0, moreWords, 0, 2 * count);
+            if (shared != null) {
+                System.arraycopy(shared, 0, moreShared, 0, count);
+            }
+            starts = moreStarts;
+            words = moreWords;
+            shared = moreShared;
+        }
+        int used = isUsed(words, count - 1);
+        starts[count] = start;
+        words[2 * count] = words[2 * count - 2];
+        words[2 * count + 1] = words[2 * count - 1];
+        if (shared != null) {
+            shared[count] = shared[count - 1];
+        }
+        count++;
+        thread.figures[Figures.LOCATIONS] += used;
     }
 
     /** Where those blocks begin whose states are not those of the block before. */
@@ -501,7 +537,7 @@ final class ArrayModes extends SpinLock {
         void setShared(Object base, long at, ReadShared shared) {
             ArrayModes modes = (ArrayModes) base;
             if (modes.shared == null) {
-                modes.shared = new ReadShared[modes.count];
+                modes.shared = new ReadShared[modes.words.length >>> 1];
             }
             modes.shared[(int) at] = shared;
         }

@@ -58,7 +58,11 @@ final class Refinement {
         int cutsEnd = end == length || atEnd < count && starts[atEnd] == end ? 0 : 1;
         int added = cutsFirst + cutsEnd;
         boolean isWorthIt =
-                added == 1 && (end - first >= LONG_RANGE || first == 0 || end == length);
+                added == 1
+                        && (end - first >= LONG_RANGE
+                                || first == 0
+                                || end == length
+                                || starts[count - 1] == first);
         if (count + added > FEW_RANGES && !isWorthIt) {
             return null;
         }
