@@ -166,12 +166,21 @@ impl Shadow {
             segments.map(|segment| self.mode.elements(segment, self.length).begin).collect()
         };
         let mode = refine(&self.mode, footprint, self.length, runs);
+        self.change(mode);
+    }
+
+    /// To a mode that refines what there is.
+    fn change(&mut self, mode: Mode) {
         let state_of = |segment| {
             let element = mode.elements(segment, self.length).begin;
             self.states[self.mode.segment_of(element) as usize].clone()
         };
         self.states = (0..mode.segments(self.length)).map(state_of).collect();
         self.mode = mode;
+    }
+
+    pub fn become_fine(&mut self) {
+        self.change(Mode::Fine);
     }
 
     fn coarsen(&mut self, footprint: Footprint, commit: &Commit<'_>, outcome: &mut Outcome) {
