@@ -262,7 +262,12 @@ impl<'a> State<'a> {
                 return;
             }
             let mut pending = std::mem::take(&mut open[known].1);
+            let is_scattered = pending.is_scattered();
             self.commit_pending(thread, array, &mut pending);
+            if is_scattered && *self.shadows[array].mode() != Mode::Fine {
+                self.shadows[array].become_fine();
+                *self.findings.reached.entry(ModeName::Fine).or_default() += 1;
+            }
         }
     }
 

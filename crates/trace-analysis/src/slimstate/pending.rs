@@ -4,7 +4,8 @@
 //! code, reads and writes apart, because a report needs the place of each access. An index that does
 //! not fit into the footprint of its place is dropped if another place has accessed it in the same
 //! way: by [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins
-//! anew; only when several have been set aside is there a commit.
+//! anew; only when several have been set aside is there a commit. If all of them were short, the array is
+//! accessed at random, and is FINE from then on.
 
 use crate::event::SiteId;
 use crate::fasttrack::AccessKind;
@@ -13,6 +14,9 @@ use super::footprint::Footprint;
 
 /// So many footprints of one array are kept before they are committed.
 const MOST: usize = 12;
+
+/// Footprints that have fewer elements on average are not worth their trouble.
+const LONG: u32 = 4;
 
 #[derive(Debug, Clone, Default)]
 pub struct Pending {
@@ -60,6 +64,12 @@ impl Pending {
         self.footprints.push(Open { is_aside: true, ..self.footprints[at] });
         self.footprints[at].footprint = Footprint::single(index);
         true
+    }
+
+    /// Whether its footprints are hardly more than single elements.
+    pub fn is_scattered(&self) -> bool {
+        let elements: u32 = self.footprints.iter().map(|open| open.footprint.count()).sum();
+        elements < LONG * self.footprints.len() as u32
     }
 
     fn of(&self, kind: AccessKind, site: SiteId) -> Option<usize> {

@@ -184,6 +184,10 @@ impl Shadow {
         self.mode = mode;
     }
 
+    pub fn become_fine(&mut self) {
+        self.change(Mode::Fine);
+    }
+
     fn coarsen(&mut self, footprint: Footprint, commit: &Commit<'_>, outcome: &mut Outcome) {
         if self.mode == Mode::Fine || self.states.len() == 1 {
             return;

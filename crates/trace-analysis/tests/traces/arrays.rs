@@ -196,7 +196,12 @@ impl Steps<'_> {
         };
         // The neighbours too, as stencils do, at places of their own.
         let neighbours = (operand / 512).is_multiple_of(4);
+        // As a loop does that asks for random numbers.
+        let synchronises = (operand / 2048).is_multiple_of(12);
         for index in indices {
+            if synchronises {
+                self.trace.push(Event::VolatileWrite { thread, variable: ANYHOW });
+            }
             self.access(thread, self.arrays.location(array, index), write, site);
             if neighbours && index + 1 < length {
                 let next = self.arrays.location(array, index + 1);

@@ -133,7 +133,12 @@ final class Footprints {
                 }
                 return footprint;
             }
+            boolean isScattered = pending.isScattered();
             commitOne(thread, pending);
+            if (isScattered) {
+                // FINE from now on.
+                pending.shadowed.shadow();
+            }
         }
         return null;
     }

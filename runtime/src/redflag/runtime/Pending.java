@@ -7,13 +7,17 @@ package redflag.runtime;
  * code, reads and writes apart, because a report needs the place of each access. An index that does not
  * fit into the footprint of its place is dropped if another place has accessed it in the same way: by
  * [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins anew; only
- * when several have been set aside is there a commit.
+ * when several have been set aside is there a commit. If all of them were short, the array is accessed at
+ * random, and is FINE from then on.
  *
  * <p>Guard of everything: the thread whose footprints they are.
  */
 final class Pending {
     /** So many footprints of one array are kept before they are committed. */
     private static final int MOST = 12;
+
+    /** Footprints that have fewer elements on average are not worth their trouble. */
+    private static final int LONG = 4;
 
     final ArrayShadows.Shadowed shadowed;
 
@@ -75,6 +79,15 @@ final class Pending {
         count++;
         mine.stride = 0;
         return mine.extend(from, to);
+    }
+
+    /** Whether its footprints are hardly more than single elements. */
+    boolean isScattered() {
+        long elements = 0;
+        for (int i = 0; i < count; i++) {
+            elements += open[i].count();
+        }
+        return elements < (long) LONG * count;
     }
 
     private boolean contains(boolean isWrite, int from, int to) {
