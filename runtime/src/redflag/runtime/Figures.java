@@ -22,6 +22,9 @@ final class Figures {
     /** Calls of hooks that order threads. */
     static final int SYNCHRONISATIONS = 5;
 
+    /** Accesses that {@link Tree} has skipped. */
+    static final int FILTERED = 6;
+
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
         "accesses.read",
@@ -30,6 +33,7 @@ final class Figures {
         "checks.slow_write",
         "shadow.locations",
         "events.sync",
+        "events.filtered",
     };
 
     private Figures() {}

@@ -8,6 +8,9 @@ final class Options {
     /** Whether accesses are counted by {@link AccessHooks#counted}. Written at start-up only. */
     static boolean countAccesses;
 
+    /** Whether redundant accesses are skipped. Written before {@link Tree} is initialised only. */
+    static boolean filterTree;
+
     /** For tests, which are of this package: whether its frames are part of stacks. */
     static boolean showRuntime;
 

@@ -17,7 +17,8 @@ final class Statistics {
      *   <li>{@code checks.slow_read}, {@code checks.slow_write}: checks that the inlined test did not
      *       settle, each element of a range for itself.
      *   <li>{@code shadow.locations}: locations that were accessed.
-     *   <li>{@code events.sync}: events that order threads.
+     *   <li>{@code events.sync}: events that order threads. {@code events.filtered}: accesses that {@link
+     *       Tree} skipped; they are in none of the other counters but {@code accesses.*}.
      *   <li>{@code rules.Read Same Epoch} and so on: uses of each rule, only if asked for; without those
      *       in inlined code.
      *   <li>{@code threads.ended}, {@code threads.slots}, {@code threads.recycled}, {@code
