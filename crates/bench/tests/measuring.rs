@@ -27,6 +27,7 @@ fn plan(variants: Vec<Variant>, redflag: Option<PathBuf>) -> Plan {
         measured: 1,
         limit: Duration::from_secs(60),
         counting: Counting::Separately,
+        smallest_heap: false,
         jvm_options: vec!["-XX:+UseSerialGC".to_owned()],
     }
 }
