@@ -12,7 +12,7 @@ package redflag.runtime;
  */
 final class ConcurrencyContext {
     /** So many releases can be taken back; of more, the first stand for ever. */
-    private static final int RELEASES = 8;
+    private static final int RELEASES = 16;
 
     /** How many accesses are skipped until the thread acquires or releases something. */
     private static final int MOST = 16;

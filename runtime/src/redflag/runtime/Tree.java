@@ -22,9 +22,10 @@ final class Tree {
 
     /** The thread is in the monitor, which guards who was in it last. */
     static void acquired(ThreadState thread, Variable monitor) {
-        boolean wasLast = monitor.lastHolder == thread;
+        ThreadState before = monitor.lastHolder;
         monitor.lastHolder = thread;
-        thread.context.acquired(monitor, wasLast);
+        // Whoever was in it before the first release of all has learnt nothing.
+        thread.context.acquired(monitor, before == thread || before == null);
     }
 
     /** Whether a read of a location with these words is skipped. */

@@ -12,7 +12,7 @@
 use crate::event::LockId;
 
 /// So many releases can be taken back; of more, the first stand for ever.
-const RELEASES: usize = 8;
+const RELEASES: usize = 16;
 
 /// Moments are numbered from 1: each message begins a new one.
 #[derive(Debug, Clone)]
