@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::sys::jni;
+use redflag_artifact::run_options::Filter;
 use redflag_instrument::carrier::GATE;
 use redflag_instrument::hooks::CARRIER;
 
@@ -72,6 +73,9 @@ fn start_options(session: &Session) -> Vec<&'static str> {
     }
     if session.options.detector.compresses_arrays() {
         options.push("compress-arrays");
+    }
+    if session.options.filter == Some(Filter::Tree) {
+        options.push("filter-tree");
     }
     options
 }

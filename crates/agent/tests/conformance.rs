@@ -44,6 +44,9 @@ const IN_ALL_WAYS: [&str; 14] = [
     "volatiles/TransitiveOrders",
 ];
 
+/// What is run behind `--filter tree` as well: where it could drop what races.
+const FILTERED: [&str; 6] = ["interrupts", "locations", "locks", "monitor", "threads", "waiting"];
+
 fn main() {
     let arguments = Arguments::from_args();
     let repetitions = settings::number("REDFLAG_REPEAT", 1);
@@ -54,8 +57,16 @@ fn main() {
             let name = format!("{java}/{}", fixture.name());
             let flags = &QUICK;
             trials.push(Trial::test(name, move || {
-                repeat(repetitions, || check(fixture, compiled, flags)).map_err(Into::into)
+                repeat(repetitions, || check(fixture, compiled, flags, &[])).map_err(Into::into)
             }));
+            if FILTERED.contains(&fixture.family.as_str()) {
+                let name = format!("filter/{java}/{}", fixture.name());
+                let more = &["filter=tree"];
+                trials.push(Trial::test(name, move || {
+                    repeat(repetitions, || check(fixture, compiled, flags, more))
+                        .map_err(Into::into)
+                }));
+            }
         }
         for (way, flags) in WAYS {
             for name in IN_ALL_WAYS {
@@ -64,7 +75,7 @@ fn main() {
                     continue;
                 };
                 trials.push(Trial::test(format!("matrix/{java}/{way}/{name}"), move || {
-                    repeat(repetitions, || check(fixture, compiled, flags)).map_err(Into::into)
+                    repeat(repetitions, || check(fixture, compiled, flags, &[])).map_err(Into::into)
                 }));
             }
         }
@@ -88,12 +99,17 @@ fn repeat(repetitions: u32, check: impl Fn() -> Result<(), String>) -> Result<()
     ))
 }
 
-fn check(fixture: &Fixture, compiled: &Compiled, flags: &[&str]) -> Result<(), String> {
+fn check(
+    fixture: &Fixture,
+    compiled: &Compiled,
+    flags: &[&str],
+    more: &[&str],
+) -> Result<(), String> {
     let markers = fixture.markers.as_ref().map_err(String::clone)?;
     let mut arguments: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
     arguments.extend(fixture.command(compiled.classes()));
     let run = Run { jdk: compiled.jdk, arguments, input: String::new(), limit: LIMIT };
-    let watched = run.watched(Options::default())?;
+    let watched = run.watched(Options { more, ..Options::default() })?;
     let outcome = &watched.outcome;
     let mut problems = String::new();
     if !outcome.status.success() {

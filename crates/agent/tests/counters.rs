@@ -1,7 +1,7 @@
 //! Programs of `testdata/counters`: what the detector counts is what they do.
 //!
 //! `//@ counts: NAME=NUMBER…` are counters of `--stats` with `--count-accesses`, spaces in names
-//! written as `_`. `//@ missed: NUMBER` is how many races may be missed; the program, which runs as
+//! written as `_`, under the `//@ options: KEY=VALUE…` of the agent. `//@ missed: NUMBER` is how many races may be missed; the program, which runs as
 //! usual, with its accesses inlined, prints how many were.
 
 use std::time::Duration;
@@ -31,8 +31,9 @@ fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
     let mut problems = String::new();
     let mut looked_at = 0;
     if let Some(expected) = program.header("counts") {
-        let more = &["count-accesses"];
-        let watched = run.watched(Options { stats: true, more, ..Options::default() })?;
+        let mut more = vec!["count-accesses"];
+        more.extend(program.options());
+        let watched = run.watched(Options { stats: true, more: &more, ..Options::default() })?;
         let stats = watched.stats.ok_or("there are no counters")?;
         for pair in expected {
             let (name, number) = pair.split_once('=').ok_or("counts: NAME=NUMBER…")?;

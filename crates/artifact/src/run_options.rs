@@ -27,6 +27,8 @@ pub const TOOL_OPTIONS: &str = "JAVA_TOOL_OPTIONS";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunOptions {
     pub detector: Detector,
+    /// What drops accesses before the detector sees them.
+    pub filter: Option<Filter>,
     /// Where the result file goes.
     pub json: Option<PathBuf>,
     /// Where the counters go. What is costly to count is counted only when this is asked for.
@@ -57,6 +59,13 @@ pub enum Detector {
     Slimstate,
 }
 
+/// The filters that there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Filter {
+    /// Accesses that cannot show another race than those before them are dropped.
+    Tree,
+}
+
 /// Whether the terminal report has colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Color {
@@ -71,6 +80,7 @@ impl Default for RunOptions {
     fn default() -> RunOptions {
         RunOptions {
             detector: Detector::default(),
+            filter: None,
             json: None,
             stats: None,
             report: None,
@@ -155,6 +165,22 @@ impl Detector {
             true => format!("detector {name} is not in this version; use {there_are}"),
             false => format!("there is no detector `{name}`; use {there_are}"),
         })
+    }
+}
+
+impl Filter {
+    pub const ALL: [Filter; 1] = [Filter::Tree];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Filter::Tree => "tree",
+        }
+    }
+
+    pub fn parse(name: &str) -> Result<Filter, String> {
+        let found = Filter::ALL.into_iter().find(|filter| filter.name() == name);
+        let there_are = Filter::ALL.map(Filter::name).join(", ");
+        found.ok_or_else(|| format!("there is no filter `{name}`; use {there_are}"))
     }
 }
 

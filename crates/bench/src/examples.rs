@@ -105,7 +105,7 @@ pub fn sample(milliseconds: u64, mebibytes: u64) -> Run {
     })
 }
 
-fn counters() -> Counters {
+pub fn counters() -> Counters {
     let mut counters = Counters::new();
     for (name, count) in [
         ("accesses.read", 3),

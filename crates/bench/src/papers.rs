@@ -83,6 +83,12 @@ pub struct Filtered {
     pub speed_up: f64,
 }
 
+/// Percent of events that TREE skips.
+pub fn skipped(program: &str, detector: &str) -> Option<Figure> {
+    let value = tree(program).filter(|_| detector.contains("--filter tree"))?.skipped;
+    Some(Figure { value, source: "TREE Table 5.1" })
+}
+
 /// TREE's Table 5.1, with four threads, for programs that are here too.
 pub fn tree(program: &str) -> Option<Filtered> {
     let row = TREE_TABLE_5_1.iter().find(|row| row.0 == program)?;
@@ -237,6 +243,7 @@ mod tests {
         assert_eq!(of_tsp, 3);
         assert_eq!(tree("tsp").map(|filtered| filtered.skipped), Some(19.93));
         assert_eq!(tree("hedc"), None);
+        assert_eq!(skipped("tsp", "fasttrack"), None);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use redflag_artifact::Counters;
+
 use crate::plan::BASE;
 use crate::program::Kind;
 use crate::result::{BenchResult, Counted, ProgramResult, Sample, SmallestHeap, VariantResult};
@@ -90,10 +92,20 @@ pub struct Figures {
     /// Checks for each access; only where accesses were counted.
     pub check_ratio: Option<f64>,
     pub shadow_locations: Option<u64>,
+    /// Only behind a filter, where it was counted.
+    pub skipped: Option<Skipped>,
     /// The fewest and the most races that a process reported.
     pub races: Option<(u64, u64)>,
     /// Why there are no counters, where they were wanted.
     pub not_counted: Option<String>,
+}
+
+/// Parts of all events of a program: its accesses, and what orders its threads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Skipped {
+    pub by_filter: f64,
+    /// Together with what the test for the same epoch settles, where there is nothing left to filter.
+    pub with_same_epoch: f64,
 }
 
 pub fn summarise(result: &BenchResult) -> Summary {
@@ -236,9 +248,26 @@ fn figures(
         no_heap: variant.no_heap().map(str::to_owned),
         check_ratio: checks.zip(accesses).map(|(checks, accesses)| checks as f64 / accesses as f64),
         shadow_locations: counters.and_then(|counters| counters.count("shadow.locations")),
+        skipped: counters.filter(|_| variant.variant.contains(FILTER)).and_then(skipped),
         races: races().min().zip(races().max()),
         not_counted: variant.not_counted().map(str::to_owned),
     })
+}
+
+/// In the names of variants.
+const FILTER: &str = "--filter";
+
+fn skipped(counters: &Counters) -> Option<Skipped> {
+    let sum = |names: &[&str]| -> Option<f64> {
+        let counts: Option<Vec<u64>> = names.iter().map(|name| counters.count(name)).collect();
+        Some(counts?.iter().sum::<u64>() as f64)
+    };
+    let all = sum(&["accesses.read", "accesses.write", "events.sync"]).filter(|&all| all > 0.0)?;
+    let filtered = sum(&["events.filtered"])?;
+    let same_epoch =
+        sum(&["rules.Read Same Epoch", "rules.Read Shared Same Epoch", "rules.Write Same Epoch"])?;
+    let with_same_epoch = (filtered + same_epoch) / all;
+    Some(Skipped { by_filter: filtered / all, with_same_epoch })
 }
 
 /// The time of an iteration of one process, warmed up, in nanoseconds: the median of the last ones,
@@ -328,6 +357,32 @@ mod tests {
         let summary = summarise(&result);
         assert_eq!(summary.failures(), [""; 0]);
         assert_eq!(summary.not_run(), ["h2 was not run: there is no Maven"]);
+    }
+
+    #[test]
+    fn what_a_filter_skips_is_a_part_of_all_events() {
+        let mut result = examples::result();
+        let variant = &mut result.programs[0].variants[1];
+        let mut counters = examples::counters();
+        for (name, count) in [
+            ("events.sync", 6),
+            ("events.filtered", 1),
+            ("rules.Read Same Epoch", 2),
+            ("rules.Read Shared Same Epoch", 0),
+            ("rules.Write Same Epoch", 1),
+        ] {
+            counters.add(name, count);
+        }
+        variant.counted = Some(Counted::Counters(counters));
+        let skipped = |result: &BenchResult| {
+            summarise(result).rows[0].cells[0].as_ref().expect("well").skipped
+        };
+        assert_eq!(skipped(&result), None, "there was no filter");
+        for program in &mut result.programs {
+            program.variants[1].variant = "fasttrack --filter tree".to_owned();
+        }
+        let expected = Skipped { by_filter: 0.1, with_same_epoch: 0.4 };
+        assert_eq!(skipped(&result), Some(expected));
     }
 
     #[test]

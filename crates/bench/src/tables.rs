@@ -38,6 +38,7 @@ pub fn page(result: &BenchResult) -> Page {
             smallest_heap(&summary, kind),
             check_ratio(&summary, kind),
             shadow_locations(&summary, kind),
+            skipped(&summary, kind),
         ]
     });
     let tables = tables.chain([start_up(&summary)]);
@@ -274,6 +275,35 @@ fn grouped(count: u64) -> String {
     groups.join(",")
 }
 
+/// Only when something was counted behind a filter.
+fn skipped(summary: &Summary, kind: Kind) -> Option<Table> {
+    let mut cells = summary.rows_of(kind).flat_map(|row| row.cells.iter().flatten());
+    if !cells.any(|figures| figures.skipped.is_some()) {
+        return None;
+    }
+    let mut table = Table {
+        title: title("Skipped events", kind),
+        caption: "Percent of the accesses and synchronisations of the program that the filter drops, and with what the \
+                  test for the same epoch settles before; in brackets what TREE Table 5.1 reports."
+            .to_owned(),
+        head: head_row("", summary),
+        rows: rows(summary, kind, |_| {
+            let percent = |part: f64| number(100.0 * part);
+            let show = move |figures: &Figures| match figures.skipped {
+                None => "-".to_owned(),
+                Some(skipped) => format!(
+                    "{}, {} in all",
+                    percent(skipped.by_filter),
+                    percent(skipped.with_same_epoch)
+                ),
+            };
+            (String::new(), Box::new(show), papers::skipped)
+        }),
+    };
+    without_base(&mut table);
+    Some(table)
+}
+
 fn start_up(summary: &Summary) -> Option<Table> {
     let programs = summary.rows_of(Kind::StartUp);
     let milliseconds = |seconds: f64| format!("{:.0}", seconds * 1e3);
@@ -376,7 +406,7 @@ pub(crate) fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::examples;
-    use crate::result::{Run, Sample};
+    use crate::result::{Counted, Run, Sample};
 
     #[test]
     fn numbers_have_the_digits_that_count() {
@@ -490,6 +520,31 @@ mod tests {
         assert_eq!(page.tables[1].rows, [["h2", "7-9", "8"], ["pmd", "not run", "not run"]]);
         assert_eq!(page.not_run, ["pmd was not run: there is no Maven"]);
         assert_eq!(page.failures, [""; 0]);
+    }
+
+    #[test]
+    fn what_was_skipped_is_shown_beside_the_paper() {
+        let mut result = examples::result();
+        for program in &mut result.programs {
+            program.variants[1].variant = "fasttrack --filter tree".to_owned();
+        }
+        let mut counters = examples::counters();
+        for (name, count) in [
+            ("events.sync", 6),
+            ("events.filtered", 1),
+            ("rules.Read Same Epoch", 2),
+            ("rules.Read Shared Same Epoch", 0),
+            ("rules.Write Same Epoch", 1),
+        ] {
+            counters.add(name, count);
+        }
+        result.programs[2].variants[1].counted = Some(Counted::Counters(counters));
+        let tables = page(&result).tables;
+        let skipped: Vec<_> =
+            tables.iter().filter(|table| table.title.starts_with("Skipped events")).collect();
+        assert_eq!(skipped.len(), 1, "of small programs only");
+        assert_eq!(skipped[0].head, ["program", "fasttrack --filter tree", "bigfoot"]);
+        assert_eq!(skipped[0].rows, [["tsp", "10.0, 40.0 in all [19.9]", "-"]]);
     }
 
     #[test]

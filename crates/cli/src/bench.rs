@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use redflag_artifact::run_options::Detector;
+use redflag_artifact::run_options::{Detector, Filter};
 use redflag_bench::{BenchResult, Counting, Kind, Plan, Variant, compare, html, render, tables};
 use redflag_ir::program::jdk::{self, Jdk};
 
@@ -34,8 +34,8 @@ pub struct Arguments {
     #[arg(value_name = "PROGRAM")]
     programs: Vec<String>,
 
-    /// A detector to measure; can be repeated [default: all, with --quick fasttrack and the one that
-    /// `redflag run` uses]
+    /// A detector to measure, as fasttrack, or behind a filter, as fasttrack+tree; can be repeated
+    /// [default: all without filters, with --quick fasttrack and the one that `redflag run` uses]
     #[arg(long, value_name = "DETECTOR")]
     detector: Vec<String>,
 
@@ -205,8 +205,7 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
         variants.extend(detectors.map(|detector| Variant::detector(detector.name())));
     }
     for name in &arguments.detector {
-        let detector = Detector::parse(name).map_err(Failure::Usage)?;
-        variants.push(Variant::detector(detector.name()));
+        variants.push(variant(name).map_err(Failure::Usage)?);
     }
     let redflag = std::env::current_exe()
         .map_err(|error| Failure::Failed(format!("redflag does not find itself: {error}")))?;
@@ -232,6 +231,17 @@ fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
         smallest_heap: arguments.smallest_heap,
         jvm_options: arguments.jvm_option.clone(),
     })
+}
+
+/// `fasttrack`, or `fasttrack+tree`.
+fn variant(name: &str) -> Result<Variant, String> {
+    let (detector, filter) = match name.split_once('+') {
+        Some((detector, filter)) => (detector, Some(Filter::parse(filter)?)),
+        None => (name, None),
+    };
+    let name = Detector::parse(detector)?.name().to_owned();
+    let options = filter.map_or(Vec::new(), |filter| ["--filter", filter.name()].to_vec());
+    Ok(Variant::Detector { name, options: options.into_iter().map(str::to_owned).collect() })
 }
 
 fn read_old(path: &PathBuf) -> Result<BenchResult, Failure> {

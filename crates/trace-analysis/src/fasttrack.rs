@@ -15,6 +15,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::event::{Event, LocationId, LockId, SiteId, ThreadId, VariableId};
+use crate::filter::tree::WordHistory;
 use crate::read_state::{Epoch, ReadState, add_shared};
 use crate::vector_clock::VectorClock;
 
@@ -90,7 +91,7 @@ impl RuleCounts {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AccessKind {
     Read,
     Write,
@@ -121,11 +122,21 @@ pub struct Findings {
     /// By rising event; for one event, the prior write before the prior reads, these by site.
     pub races: Vec<Race>,
     pub rules: RuleCounts,
+    /// The events that [`fasttrack_behind_tree`] has left out, rising.
+    pub filtered: Vec<usize>,
 }
 
 /// Runs the rules over a [well-formed](crate::event::check_well_formed) trace.
 pub fn fasttrack(trace: &[Event]) -> Findings {
-    let mut state = State::default();
+    walk(trace, State::default())
+}
+
+/// The same behind TREE, with the words as its history: as the runtime does it with `--filter tree`.
+pub fn fasttrack_behind_tree(trace: &[Event]) -> Findings {
+    walk(trace, State { tree: Some(WordHistory::default()), ..State::default() })
+}
+
+fn walk(trace: &[Event], mut state: State) -> Findings {
     for (index, event) in trace.iter().enumerate() {
         state.step(index, event);
     }
@@ -138,6 +149,7 @@ struct State {
     locks: FxHashMap<LockId, VectorClock>,
     variables: FxHashMap<VariableId, VectorClock>,
     locations: FxHashMap<LocationId, Location>,
+    tree: Option<WordHistory>,
     findings: Findings,
 }
 
@@ -150,6 +162,9 @@ pub(crate) struct Location {
 
 impl State {
     fn step(&mut self, index: usize, event: &Event) {
+        if let Some(tree) = &mut self.tree {
+            tree.step(event);
+        }
         match *event {
             Event::Read { thread, location, site } => {
                 self.access(index, AccessKind::Read, thread, location, site);
@@ -210,6 +225,13 @@ impl State {
         let clock = clock_of(&mut self.threads, thread);
         let now = Epoch { thread, clock: clock.get(thread), site };
         let location = self.locations.entry(at).or_default();
+        if let Some(tree) = &mut self.tree
+            && let Some(own) = location.own_without_race(kind, thread, clock)
+            && tree.is_redundant(own, &now)
+        {
+            self.findings.filtered.push(event);
+            return;
+        }
         let mut raced = Vec::new();
         let rule = match kind {
             AccessKind::Read => location.read(now, clock, &mut raced),
@@ -294,6 +316,26 @@ impl Location {
                 Rule::WriteShared
             }
         }
+    }
+
+    /// What is remembered of a thread's own accesses of a kind, if another would race with nothing.
+    fn own_without_race(
+        &self,
+        kind: AccessKind,
+        thread: ThreadId,
+        clock: &VectorClock,
+    ) -> Option<&Epoch> {
+        let own = match (kind, &self.read) {
+            (AccessKind::Write, ReadState::None) => self.write.as_ref(),
+            (AccessKind::Write, ReadState::Exclusive(read)) if read.happens_before(clock) => {
+                self.write.as_ref()
+            }
+            (AccessKind::Read, ReadState::Exclusive(read)) => Some(read),
+            (AccessKind::Read, ReadState::Shared(readers)) => readers.get(&thread),
+            _ => None,
+        };
+        let is_after_write = self.write.is_none_or(|write| write.happens_before(clock));
+        own.filter(|own| own.thread == thread && is_after_write)
     }
 
     fn race_with_write(&self, clock: &VectorClock, raced: &mut Vec<Access>) {

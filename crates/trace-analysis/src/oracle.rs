@@ -80,7 +80,7 @@ fn in_synchronisation_order(earlier: &Event, later: &Event) -> bool {
 }
 
 /// The location of an access, and whether it writes.
-fn access(event: &Event) -> Option<(LocationId, bool)> {
+pub fn access(event: &Event) -> Option<(LocationId, bool)> {
     match *event {
         Event::Read { location, .. } => Some((location, false)),
         Event::Write { location, .. } => Some((location, true)),

@@ -14,8 +14,10 @@ use std::fmt::Write as _;
 use in_jvm::java;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use redflag_trace_analysis::event::Event;
-use redflag_trace_analysis::fasttrack::{AccessKind, Findings, Race, Rule, fasttrack};
+use redflag_trace_analysis::event::{Event, LocationId, LockId, SiteId, ThreadId};
+use redflag_trace_analysis::fasttrack::{
+    AccessKind, Findings, Race, Rule, fasttrack, fasttrack_behind_tree,
+};
 use redflag_trace_analysis::oracle::happens_before;
 use traces::{SMALL, Shape, traces};
 
@@ -42,6 +44,7 @@ struct Verdict {
     races: Vec<String>,
     rules: Vec<u64>,
     slots: SlotUses,
+    filtered: Vec<usize>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -217,6 +220,87 @@ fn too_few_slots_invent_no_races() {
     assert!(slots.forced > 1000 && slots.overflowed > 1000, "{slots:?}");
 }
 
+/// Few places under one lock, which mostly stays with a thread for a while.
+const REDUNDANT: Shape = Shape {
+    threads: 4,
+    alive: 3,
+    sites: 1,
+    locks: 1,
+    locations: 2,
+    accesses: 50,
+    lock_steps: 45,
+    volatile_steps: 2,
+    events: (50, 150),
+    ..SMALL
+};
+
+/// With TREE before the rules, both skip the same events, and say the same of the others.
+#[test]
+fn the_same_events_are_filtered() {
+    let shapes = [
+        (REDUNDANT, 2000),
+        (Shape { sites: 3, locks: 2, ..REDUNDANT }, 2000),
+        // Many locks; and more accesses than are skipped in a row.
+        (Shape { roots: 1, alive: 2, locks: 12, lock_steps: 60, accesses: 35, ..REDUNDANT }, 1000),
+        (Shape { roots: 1, alive: 2, accesses: 85, lock_steps: 12, ..REDUNDANT }, 1000),
+        // Reads that nothing orders.
+        (Shape { roots: 4, alive: 8, threads: 8, writes_of_accesses: 4, ..REDUNDANT }, 1000),
+    ];
+    for (shape, count) in shapes {
+        let filtered = compare_filtered(sample(shape, count));
+        assert!(filtered > count / 4, "{filtered} events of {count} traces: {shape:?}");
+    }
+}
+
+/// A thread that gives back several locks, and takes them all again.
+#[test]
+fn as_many_releases_are_taken_back() {
+    let again = |locks: u32| {
+        let (thread, location, site) = (ThreadId(0), LocationId(0), SiteId(0));
+        let acquire = (0..locks).map(|lock| Event::Acquire { thread, lock: LockId(lock) });
+        let release = (0..locks).map(|lock| Event::Release { thread, lock: LockId(lock) });
+        let write = [Event::Write { thread, location, site }];
+        acquire.clone().chain(write).chain(release).chain(acquire).chain(write).collect()
+    };
+    let filtered: Vec<usize> =
+        (14..=18).map(|locks| compare_filtered(vec![again(locks)])).collect();
+    assert_eq!(filtered, [1, 1, 1, 0, 0]);
+}
+
+/// How many events both skip.
+fn compare_filtered(traces: Vec<Vec<Event>>) -> usize {
+    let traces = traces.into_iter().map(without_site_0);
+    let cases: Vec<_> = traces.map(|trace| (PLAIN, trace)).collect();
+    let mut filtered = 0;
+    for ((_, trace), verdict) in cases.iter().zip(run_with(&cases, &["tree"])) {
+        let findings = fasttrack_behind_tree(trace);
+        assert_eq!(verdict.filtered, findings.filtered, "{}", lines(trace));
+        assert_eq!(verdict.races, races(&findings), "{}", lines(trace));
+        let uses: Vec<u64> = Rule::ALL.iter().map(|&rule| findings.rules.get(rule)).collect();
+        assert_eq!(verdict.rules, uses, "uses of rules: {}", lines(trace));
+        filtered += verdict.filtered.len();
+    }
+    filtered
+}
+
+/// Where threads change their slots, the runtime lets more through: what races, and where first, is
+/// the same.
+#[test]
+fn what_is_filtered_hides_no_race_when_clocks_are_used_up() {
+    let shape = Shape { roots: 1, alive: 2, ..REDUNDANT };
+    let mut filtered = 0;
+    for (max_clock, ends) in [(1, "early"), (3, "join"), (7, "early"), (15, "join")] {
+        let set_up = SetUp { max_clock, ends, words: "object", ..PLAIN };
+        let traces = sample(shape, 500).into_iter().map(without_site_0);
+        let cases: Vec<_> = traces.map(|trace| (set_up, trace)).collect();
+        for ((_, trace), verdict) in cases.iter().zip(run_with(&cases, &["tree"])) {
+            assert_eq!(first(&verdict.races), first(&races(&fasttrack(trace))), "{}", lines(trace));
+            filtered += verdict.filtered.len();
+        }
+    }
+    assert!(filtered > 300, "{filtered}");
+}
+
 #[test]
 fn clocks_of_the_runtime_are_maps() {
     let said = java(&[], "redflag.runtime.VectorClockCheck", &[]);
@@ -266,6 +350,11 @@ fn compare(cases: Vec<(SetUp, Vec<Event>)>, with_races: usize) -> SlotUses {
 
 /// One JVM for all traces.
 fn run(cases: &[(SetUp, Vec<Event>)]) -> Vec<Verdict> {
+    run_with(cases, &[])
+}
+
+/// The same, with more arguments of the runner.
+fn run_with(cases: &[(SetUp, Vec<Event>)], arguments: &[&str]) -> Vec<Verdict> {
     let mut input = String::new();
     for (set_up, trace) in cases {
         let SetUp { slots, max_clock, words, ends } = set_up;
@@ -274,10 +363,11 @@ fn run(cases: &[(SetUp, Vec<Event>)]) -> Vec<Verdict> {
     }
     let file = tempfile::NamedTempFile::new().expect("a writable temporary directory");
     std::fs::write(file.path(), input).expect("room for the traces");
-    let output = java(&[], "redflag.runtime.EventRunner", &[&file.path().display().to_string()]);
+    let file = file.path().display().to_string();
+    let output = java(&[], "redflag.runtime.EventRunner", &[&[file.as_str()], arguments].concat());
     let mut verdicts: Vec<Verdict> = Vec::new();
     for line in output.lines() {
-        let (what, rest) = line.split_once(' ').expect("a line of the runner");
+        let (what, rest) = line.split_once(' ').unwrap_or((line, ""));
         if what == "trace" {
             verdicts.push(Verdict::default());
             continue;
@@ -286,6 +376,10 @@ fn run(cases: &[(SetUp, Vec<Event>)]) -> Vec<Verdict> {
         let numbers = || rest.split(' ').map(|number| number.parse().expect("a number"));
         match what {
             "race" => verdict.races.push(rest.to_owned()),
+            "filtered" => {
+                let events = rest.split_terminator(' ');
+                verdict.filtered = events.map(|event| event.parse().expect("a number")).collect();
+            }
             "rules" => verdict.rules = numbers().collect(),
             "slots" => {
                 let [used, recycled, forced, overflowed] =
@@ -353,6 +447,16 @@ fn thread_count(trace: &[Event]) -> u64 {
         _ => None,
     });
     trace.iter().map(Event::thread).chain(forked).collect::<BTreeSet<_>>().len() as u64
+}
+
+/// To the runtime, site 0 is that of many places, where nothing comes again.
+fn without_site_0(mut trace: Vec<Event>) -> Vec<Event> {
+    for event in &mut trace {
+        if let Event::Read { site, .. } | Event::Write { site, .. } = event {
+            site.0 += 1;
+        }
+    }
+    trace
 }
 
 fn without_joins(mut trace: Vec<Event>) -> Vec<Event> {

@@ -7,10 +7,11 @@
 
 use std::path::Path;
 
-use super::{Color, Detector, RunOptions, check_class_glob, paths};
+use super::{Color, Detector, Filter, RunOptions, check_class_glob, paths};
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "detector",
+    "filter",
     "json",
     "stats",
     "report",
@@ -33,6 +34,7 @@ impl RunOptions {
         if self.detector != default.detector {
             add("detector", self.detector.name().as_bytes());
         }
+        self.filter.iter().for_each(|filter| add("filter", filter.name().as_bytes()));
         let written = [("json", &self.json), ("stats", &self.stats), ("report", &self.report)];
         for (key, path) in written {
             path.iter().for_each(|path| add(key, &paths::to_bytes(path)));
@@ -86,6 +88,7 @@ impl RunOptions {
         let needed = || value.ok_or_else(|| format!("expected {key}=VALUE"));
         match key {
             "detector" => self.detector = Detector::parse(&decode_text(needed()?)?)?,
+            "filter" => self.filter = Some(Filter::parse(&decode_text(needed()?)?)?),
             "json" => self.json = Some(decode_path(needed()?)?),
             "stats" => self.stats = Some(decode_path(needed()?)?),
             "report" => self.report = Some(decode_path(needed()?)?),
@@ -206,9 +209,9 @@ mod tests {
     fn what_is_not_understood_is_refused_in_a_sentence() {
         assert_eq!(
             refused("jsn=x"),
-            "there is no option `jsn`; the options are detector, json, stats, report, quiet, \
-             exit-code, include, exclude, count-accesses, source, color, written as key=value \
-             with commas between"
+            "there is no option `jsn`; the options are detector, filter, json, stats, report, \
+             quiet, exit-code, include, exclude, count-accesses, source, color, written as \
+             key=value with commas between"
         );
         assert_eq!(refused("json"), "option json: expected json=VALUE");
         assert_eq!(refused("json="), "option json: expected a path, found nothing");
@@ -221,6 +224,7 @@ mod tests {
             refused("detector=slimcard"),
             "option detector: detector slimcard is not in this version; use fasttrack, slimstate"
         );
+        assert_eq!(refused("filter=bush"), "option filter: there is no filter `bush`; use tree");
         assert_eq!(refused("color=no"), "option color: expected auto, always or never, found `no`");
         assert_eq!(
             refused("include=com/acme/*"),
@@ -257,13 +261,15 @@ mod tests {
 
     fn any_options() -> impl Strategy<Value = RunOptions> {
         let files = [some_path(), some_path(), some_path()].map(proptest::option::of);
-        let flags = (any::<bool>(), any::<bool>(), any::<u8>(), 0..3usize);
+        let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<u8>(), 0..3usize);
         let sources = proptest::collection::vec(some_path(), 0..3);
         (files, flags, globs(), globs(), sources).prop_map(
-            |(files, (quiet, count_accesses, exit_code, color), include, exclude, sources)| {
+            |(files, flags, include, exclude, sources)| {
+                let (filters, quiet, count_accesses, exit_code, color) = flags;
                 let [json, stats, report] = files;
                 RunOptions {
                     detector: Detector::Fasttrack,
+                    filter: filters.then_some(Filter::Tree),
                     json,
                     stats,
                     report,

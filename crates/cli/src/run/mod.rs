@@ -21,7 +21,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use redflag_artifact::ResultFile;
-use redflag_artifact::run_options::{Color, Detector, PROCESS, RunOptions, check_class_glob};
+use redflag_artifact::run_options::{
+    Color, Detector, Filter, PROCESS, RunOptions, check_class_glob,
+};
 
 use crate::failure::Failure;
 pub use quoting::shell_line;
@@ -39,6 +41,10 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "fasttrack", hide_default_value = true)]
     #[arg(value_parser = Detector::parse)]
     detector: Detector,
+
+    /// Drop accesses that cannot show another race than those before them: tree
+    #[arg(long, value_name = "NAME", value_parser = Filter::parse)]
+    filter: Option<Filter>,
 
     /// Write the result to this file
     #[arg(long, value_name = "FILE")]
@@ -150,6 +156,7 @@ impl Arguments {
     fn options(&self) -> RunOptions {
         RunOptions {
             detector: self.detector,
+            filter: self.filter,
             json: self.json.clone(),
             stats: self.stats.clone(),
             report: None,

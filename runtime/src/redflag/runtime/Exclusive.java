@@ -11,7 +11,7 @@ package redflag.runtime;
  * two sees the other. In all other cases the answer is that the rules must be asked, under the stripe.
  */
 final class Exclusive {
-    /** The access was remembered, and races with nothing. */
+    /** The access was remembered, or is redundant, and races with nothing. */
     static final int SETTLED = 0;
 
     /** Nothing was done. */
@@ -26,6 +26,9 @@ final class Exclusive {
     static int read(ThreadState thread, Object base, long writeAt, long readAt, int site) {
         long write = Memory.getLong(base, writeAt);
         long read = Memory.getLong(base, readAt);
+        if (Tree.ON && Tree.skipsRead(thread, write, read, site)) {
+            return SETTLED;
+        }
         if (Rules.COUNTED
                 || Epoch.isShared(read)
                 || !isBefore(thread, write)
@@ -44,6 +47,9 @@ final class Exclusive {
     static int write(ThreadState thread, Object base, long writeAt, long readAt, int site) {
         long write = Memory.getLong(base, writeAt);
         long read = Memory.getLong(base, readAt);
+        if (Tree.ON && Tree.skipsWrite(thread, write, read, site)) {
+            return SETTLED;
+        }
         if (Rules.COUNTED
                 || Epoch.isShared(read)
                 || !isBefore(thread, write)

@@ -73,6 +73,9 @@ final class FastTrack {
             if (!again && isReadSameEpoch(thread, words, base, at)) {
                 return 0;
             }
+            if (Tree.ON && !again && Tree.skipsRead(thread, words, base, at, site)) {
+                return 0;
+            }
             locked = stripe.lock();
             while (!readOnce(thread, words, base, at, site)) {
                 thread.clearRaces();
@@ -109,6 +112,9 @@ final class FastTrack {
             thread.clearRaces();
             if (!again && Epoch.same(words.write(base, at), thread.epoch)) {
                 count(thread, Rules.WRITE_SAME_EPOCH);
+                return 0;
+            }
+            if (Tree.ON && !again && Tree.skipsWrite(thread, words, base, at, site)) {
                 return 0;
             }
             locked = stripe.lock();

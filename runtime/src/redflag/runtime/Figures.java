@@ -37,6 +37,9 @@ final class Figures {
     /** Footprints that were committed. */
     static final int FOOTPRINTS = 12;
 
+    /** Accesses that {@link Tree} has skipped. */
+    static final int FILTERED = 13;
+
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
         "accesses.read",
@@ -52,6 +55,7 @@ final class Figures {
         "shadow.array_modes.ranges",
         "shadow.array_modes.fine",
         "checks.footprints",
+        "events.filtered",
     };
 
     private Figures() {}

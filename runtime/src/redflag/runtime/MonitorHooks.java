@@ -13,6 +13,9 @@ public final class MonitorHooks {
                 Variable monitor = Variable.find(thread, lock, Variable.MONITOR);
                 if (monitor != null) {
                     FastTrack.acquire(thread, monitor.released(thread));
+                    if (Tree.ON) {
+                        Tree.acquired(thread, monitor);
+                    }
                 }
                 thread.locks.push(lock, monitor);
             }
@@ -35,6 +38,9 @@ public final class MonitorHooks {
                 Variable monitor = thread.locks.pop(lock);
                 if (monitor == null) {
                     monitor = Variable.of(thread, lock, Variable.MONITOR);
+                }
+                if (Tree.ON) {
+                    thread.context.releasing = monitor;
                 }
                 monitor.release(thread, FastTrack.release(thread));
             }

@@ -11,6 +11,9 @@ final class Options {
     /** Whether array shadows are compressed. Written at start-up only. */
     static boolean compressArrays;
 
+    /** Whether redundant accesses are skipped. Written before {@link Tree} is initialised only. */
+    static boolean filterTree;
+
     /** For tests, which are of this package: whether its frames are part of stacks. */
     static boolean showRuntime;
 

@@ -73,6 +73,20 @@ final class ReadShared {
         return false;
     }
 
+    /** The read of that slot; 0 if there is none. */
+    long readOf(int slot) {
+        if (few == null) {
+            int clock = clocks.get(slot);
+            return clock == 0 ? 0 : Epoch.of(slot, clock) | sites.get(slot);
+        }
+        for (int i = 0; i < few.length; i++) {
+            if (Epoch.slot(few[i]) == slot) {
+                return few[i];
+            }
+        }
+        return 0;
+    }
+
     /** Whether another thread may have read in its current epoch. */
     boolean hasOthersNow(ThreadState thread) {
         if (few == null) {

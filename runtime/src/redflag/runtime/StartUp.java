@@ -11,16 +11,21 @@ package redflag.runtime;
 final class StartUp {
     private StartUp() {}
 
-    /** The agent calls this before it opens the gate. Options: "count-rules", "count-accesses", "compress-arrays". */
+    /**
+     * The agent calls this before it opens the gate. Options: "count-rules", "count-accesses",
+     * "compress-arrays", "filter-tree".
+     */
     static void run(String[] options) {
         for (int i = 0; options != null && i < options.length; i++) {
-            // Before Rules is initialised, which asks once.
+            // Before Rules and Tree are initialised, which ask once.
             if ("count-rules".equals(options[i])) {
                 Options.countRules = true;
             } else if ("count-accesses".equals(options[i])) {
                 Options.countAccesses = true;
             } else if ("compress-arrays".equals(options[i])) {
                 Options.compressArrays = true;
+            } else if ("filter-tree".equals(options[i])) {
+                Options.filterTree = true;
             }
         }
         initialise();
@@ -38,6 +43,8 @@ final class StartUp {
             Epoch.class,
             Rules.class,
             Figures.class,
+            Tree.class,
+            ConcurrencyContext.class,
             VectorClock.class,
             ReadShared.class,
             ReadShared.Step.class,

@@ -20,7 +20,8 @@ final class Statistics {
      *       were made for their segments.
      *   <li>{@code shadow.array_modes.coarse} and so on: compressed arrays by their last mode. {@code
      *       checks.footprints}: footprints that were committed, each with a check for each segment.
-     *   <li>{@code events.sync}: events that order threads.
+     *   <li>{@code events.sync}: events that order threads. {@code events.filtered}: accesses that {@link
+     *       Tree} skipped; they are in none of the other counters but {@code accesses.*}.
      *   <li>{@code rules.Read Same Epoch} and so on: uses of each rule, only if asked for; without those
      *       in inlined code.
      *   <li>{@code threads.ended}, {@code threads.slots}, {@code threads.recycled}, {@code

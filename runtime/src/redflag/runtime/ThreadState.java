@@ -57,6 +57,9 @@ final class ThreadState {
     /** What it counted. Read by others without order, for figures only. */
     final long[] figures = new long[Figures.NAMES.length];
 
+    /** Null unless {@link Tree} is on. */
+    final ConcurrencyContext context = Tree.ON ? new ConcurrencyContext() : null;
+
     /** Made when first needed. */
     IndirectSites indirectSites;
 
@@ -180,6 +183,9 @@ final class ThreadState {
             recorded = false;
             ThreadFields.clearRecorded(thread);
             tick();
+        }
+        if (Tree.ON) {
+            context.sent(clock);
         }
         return known;
     }
@@ -527,6 +533,9 @@ final class ThreadState {
         setEpoch(slots.take(this, known));
         slot = Epoch.slot(epoch);
         clock = Epoch.clock(epoch);
+        if (Tree.ON) {
+            context.begin(clock);
+        }
         if (slot != Epoch.OVERFLOW_SLOT) {
             // Changes something only if the slot's last thread does not happen before this one.
             known = known.with(slot, clock - 1);

@@ -39,6 +39,9 @@ final class Variable extends WeakTable.Entry {
      */
     private volatile VectorClock fenced;
 
+    /** Of a monitor: the thread that entered it last, if the filter is on. Guard: the monitor. */
+    ThreadState lastHolder;
+
     private Variable(Object base, long number, int hash) {
         super(base, number, hash);
     }
@@ -89,6 +92,9 @@ final class Variable extends WeakTable.Entry {
         Variable variable = find(base, number);
         if (variable != null) {
             FastTrack.acquire(thread, variable.released(thread));
+            if (Tree.ON && number == MONITOR) {
+                Tree.acquired(thread, variable);
+            }
         }
     }
 

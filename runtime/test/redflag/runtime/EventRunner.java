@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * Runs traces through the core, one event after the other, and prints its verdicts.
  *
- * <p>Reads the file that is its argument, or else its input. Each trace begins with a line
+ * <p>Reads the file that is its argument, or else its input; with {@code tree} as the second argument, {@link
+ * Tree} is on. Each trace begins with a line
  *
  * <pre>trace SLOTS MAX_CLOCK array|object join|early</pre>
  *
@@ -27,6 +28,8 @@ import java.util.Map;
  * rules USES...
  * slots USED RECYCLED FORCED OVERFLOWED
  * </pre>
+ *
+ * <p>and, if {@link Tree} is on, {@code filtered EVENT...}.
  */
 final class EventRunner {
     private final PrintStream out;
@@ -36,6 +39,8 @@ final class EventRunner {
     private final Map<String, ThreadState> threads = new HashMap<>();
     private final Map<String, VectorClock> clocks = new HashMap<>();
     private final Map<Integer, OneLocation> objects = new HashMap<>();
+    private final Map<String, Object> locks = new HashMap<>();
+    private final StringBuilder filtered = new StringBuilder("filtered");
     private ArrayShadow array;
 
     private EventRunner(String header, PrintStream out) {
@@ -48,6 +53,7 @@ final class EventRunner {
 
     public static void main(String[] args) throws IOException {
         Options.countRules = true;
+        Options.filterTree = args.length > 1 && args[1].equals("tree");
         try (BufferedReader in =
                         new BufferedReader(
                                 args.length > 0
@@ -112,8 +118,14 @@ final class EventRunner {
                 break;
             case "acquire":
                 FastTrack.acquire(thread, clock(object));
+                if (Tree.ON) {
+                    Tree.acquired(thread, monitor(object));
+                }
                 break;
             case "release":
+                if (Tree.ON) {
+                    thread.context.releasing = monitor(object);
+                }
                 clocks.put(object, FastTrack.release(thread));
                 break;
             case "vread":
@@ -139,10 +151,14 @@ final class EventRunner {
         int site = number(event[3]);
         Words words = inArray ? ArrayShadow.WORDS : OneLocation.WORDS;
         Object base = inArray ? array : objects.computeIfAbsent(location, at -> new OneLocation());
+        long before = thread.figures[Figures.FILTERED];
         int races =
                 event[0].equals("read")
                         ? FastTrack.onRead(thread, words, base, location, location, site)
                         : FastTrack.onWrite(thread, words, base, location, location, site);
+        if (thread.figures[Figures.FILTERED] != before) {
+            filtered.append(' ').append(index);
+        }
         for (int i = 0; i < races; i++) {
             String prior = thread.isRaceWithWrite(i) ? "write" : "read";
             int priorSite = Epoch.site(thread.raceWord(i));
@@ -165,11 +181,19 @@ final class EventRunner {
         out.println(
                 "slots " + slots.used() + " " + slots.recycled() + " " + slots.forced() + " "
                         + slots.overflowed());
+        if (Tree.ON) {
+            out.println(filtered);
+        }
     }
 
     /** A thread that nobody forked is there from the start. */
     private ThreadState thread(String name) {
         return threads.computeIfAbsent(name, at -> new ThreadState(slots, VectorClock.EMPTY));
+    }
+
+    private Variable monitor(String lock) {
+        Object object = locks.computeIfAbsent(lock, at -> new Object());
+        return Variable.of(object, Variable.MONITOR);
     }
 
     private VectorClock clock(String object) {
