@@ -47,9 +47,27 @@ const IN_ALL_WAYS: [&str; 14] = [
 /// What is run behind `--filter tree` as well: where it could drop what races.
 const FILTERED: [&str; 6] = ["interrupts", "locations", "locks", "monitor", "threads", "waiting"];
 
+/// What is run under `--detector slimstate` as well: where arrays are accessed.
+const COMPRESSED: [&str; 12] = [
+    "arrays",
+    "cleanup",
+    "executors",
+    "finals",
+    "forkjoin",
+    "jdkaccess",
+    "locations",
+    "monitor",
+    "reflection",
+    "threads",
+    "varhandles",
+    "volatiles",
+];
+
 fn main() {
     let arguments = Arguments::from_args();
     let repetitions = settings::number("REDFLAG_REPEAT", 1);
+    // Everything in all variants.
+    let all = settings::number("REDFLAG_ALL_VARIANTS", 0) != 0;
     let mut trials = Vec::new();
     for compiled in settings::jdks_under_test().into_iter().filter_map(Compiled::for_jdk) {
         let java = format!("java-{}", compiled.jdk.version);
@@ -59,9 +77,15 @@ fn main() {
             trials.push(Trial::test(name, move || {
                 repeat(repetitions, || check(fixture, compiled, flags, &[])).map_err(Into::into)
             }));
-            if FILTERED.contains(&fixture.family.as_str()) {
-                let name = format!("filter/{java}/{}", fixture.name());
-                let more = &["filter=tree"];
+            let variants: [(&str, &[&str], &'static [&'static str]); 2] = [
+                ("filter", &FILTERED, &["filter=tree"]),
+                ("slimstate", &COMPRESSED, &["detector=slimstate"]),
+            ];
+            for (variant, families, more) in variants {
+                if !families.contains(&fixture.family.as_str()) && !all {
+                    continue;
+                }
+                let name = format!("{variant}/{java}/{}", fixture.name());
                 trials.push(Trial::test(name, move || {
                     repeat(repetitions, || check(fixture, compiled, flags, more))
                         .map_err(Into::into)
