@@ -13,6 +13,8 @@
 //! Many short ranges are what is left by a loop that synchronises for each element, and what is done next
 //! may make them one again. So an array has patience for some short footprints for each element, and gets
 //! some back from each long one ([`wear`]); one that is out of patience becomes FINE.
+//! The runtime also learns from arrays that were filled at the same place before (`Refinement.java`), of which
+//! the model knows nothing: that concerns thousands of arrays.
 //!
 //! Differs from the thesis: transitions begin anywhere, not only at COARSE. Between strides, neither
 //! needs to divide the other. Blocks become ranges, by way of the runs of blocks whose states are equal.
@@ -28,6 +30,9 @@ const LONG_BLOCK: u32 = 16;
 /// Up to so many ranges, any footprint may cut, and none wears the array's patience.
 const FEW_RANGES: usize = 8;
 const LONG_RANGE: u32 = 4;
+
+/// More are never worth it: to cut one of many is to move all after it.
+const MOST_RANGES: usize = 4096;
 
 /// That of an array of that length: a few accesses to each element may stand between synchronisations.
 pub fn all_patience(length: u32) -> u32 {
@@ -101,7 +106,8 @@ fn cut(mut starts: Vec<u32>, footprint: Footprint, length: u32) -> Option<Mode> 
             starts.insert(at, cut);
         }
     }
-    (starts.len() <= FEW_RANGES || starts.len() == before + 1).then_some(Mode::Ranges(starts))
+    let is_worth_it = starts.len() <= MOST_RANGES && starts.len() == before + 1;
+    (starts.len() <= FEW_RANGES || is_worth_it).then_some(Mode::Ranges(starts))
 }
 
 #[cfg(test)]

@@ -57,6 +57,9 @@ final class ArrayModes extends SpinLock {
     /** Made when the first segment needs it, with as much room. */
     private ReadShared[] shared;
 
+    /** The place that has cut it last. */
+    private int cutAt;
+
     /** How many short footprints more may be committed. */
     private int patience;
 
@@ -117,7 +120,7 @@ final class ArrayModes extends SpinLock {
         }
         if (leftFirst <= leftLast
                 && !isCompatible(thread, leftFirst, leftLast, stride, isWrite)
-                && !refine(thread, leftFirst, leftLast, stride)) {
+                && !refine(thread, leftFirst, leftLast, stride, site)) {
             becomeFine(thread);
             return false;
         }
@@ -183,7 +186,8 @@ final class ArrayModes extends SpinLock {
             }
             previous = segment;
             countCheck(thread, isWrite);
-            if (!isCovered(segment, first, last, stride)) {
+            if (!isCovered(segment, first, last, stride)
+                    || !Rules.COUNTED && !Tree.ON && isSettled(thread, segment, site, isWrite)) {
                 continue;
             }
             int races =
@@ -194,6 +198,28 @@ final class ArrayModes extends SpinLock {
                 found.add(thread, races, begin(segment), end(segment), strideOf(segment));
             }
         }
+    }
+
+    /**
+     * [Same Epoch] and [Exclusive] of a segment, as {@link Exclusive} has them, but without another thread
+     * that could come in between. False if nothing was done.
+     */
+    private boolean isSettled(ThreadState thread, int segment, int site, boolean isWrite) {
+        long write = words[2 * segment];
+        long read = words[2 * segment + 1];
+        if (Epoch.same(isWrite ? write : read, thread.epoch)) {
+            return true;
+        }
+        if (Epoch.isShared(read) || !isBefore(thread, write) || !isBefore(thread, read)) {
+            return false;
+        }
+        words[2 * segment + (isWrite ? 0 : 1)] = thread.recordedAt(site);
+        thread.stored(write, read, null);
+        return true;
+    }
+
+    private static boolean isBefore(ThreadState thread, long word) {
+        return word == 0 || thread.isAfter(word);
     }
 
     private static void countCheck(ThreadState thread, boolean isWrite) {
@@ -275,7 +301,7 @@ final class ArrayModes extends SpinLock {
     }
 
     /** Whether there is a mode that the footprint is compatible with, which is now that of the array. */
-    private boolean refine(ThreadState thread, int first, int last, int stride) {
+    private boolean refine(ThreadState thread, int first, int last, int stride, int site) {
         if (stride == 1 && mode == BLOCK) {
             int block = Refinement.block(step, first, last, length);
             if (block != 0) {
@@ -286,12 +312,14 @@ final class ArrayModes extends SpinLock {
         if (stride == 1 && mode != STRIDE) {
             int[] all = mode == BLOCK ? runs() : starts;
             int ranges = mode == BLOCK ? all.length : count;
-            if (!Refinement.isCut(all, ranges, first, last, length)) {
+            if (!Refinement.isCut(all, ranges, first, last, length)
+                    || Refinement.isHopeless(ranges, site)) {
                 return false;
             }
             if (mode == BLOCK) {
                 change(thread, RANGES, 0, all, ranges);
             }
+            cutAt = site;
             split(thread, first);
             split(thread, last + 1);
             return true;
@@ -482,6 +510,7 @@ final class ArrayModes extends SpinLock {
             System.arraycopy(shared, to, fewerShared, from, count - to);
         }
         // Nothing can fail from here on.
+        Refinement.fulfil(count, cutAt);
         mode = toMode;
         step = toStep;
         starts = toStarts;

@@ -24,7 +24,7 @@ final class Footprints {
     private static final long MOST_ELEMENTS = 1 << 24;
 
     private static final int FIRST_LENGTH = 16;
-    private static final int LAST_LENGTH = 1024;
+    private static final int LAST_LENGTH = 4096;
     private static final int RECENT = 64;
 
     /** For tests: is told of races instead of the report. */

@@ -18,6 +18,18 @@ final class Refinement {
 
     private static final int LONG_RANGE = 4;
 
+    /** More are never worth it: to cut one of many is to move all after it. */
+    private static final int MOST_RANGES = 4096;
+
+    /** So many arrays may wait for what their many ranges are good for. */
+    private static final int MOST_HOPES = 4096;
+
+    /**
+     * By the place that has cut an array into many ranges: how many arrays were, less those that became one
+     * range again. No guard: near enough.
+     */
+    private static final int[] HOPES = new int[256];
+
     private Refinement() {}
 
     /** The length of the blocks; 0 if there is none that is good. */
@@ -55,7 +67,28 @@ final class Refinement {
         if (last + 1 < length && !isAt(starts, count, last + 1)) {
             added++;
         }
-        return added == 1 || count + added <= FEW_RANGES;
+        return added == 1 && count + added <= MOST_RANGES || count + added <= FEW_RANGES;
+    }
+
+    /**
+     * Whether an array with that many ranges may be cut for the first time into many; that is never again
+     * allowed where it never came to anything.
+     */
+    static boolean isHopeless(int count, int site) {
+        return count == FEW_RANGES && ++HOPES[site & 255] > MOST_HOPES;
+    }
+
+    /** For tests: as at the start. */
+    static void hopeAgain() {
+        java.util.Arrays.fill(HOPES, 0);
+    }
+
+    /** That many ranges, cut at a place, have become one again. */
+    static void fulfil(int count, int site) {
+        int at = site & 255;
+        if (count > FEW_RANGES && HOPES[at] > 0) {
+            HOPES[at] = Math.max(0, Math.min(HOPES[at], MOST_HOPES) - 2);
+        }
     }
 
     private static boolean isAt(int[] starts, int count, int index) {

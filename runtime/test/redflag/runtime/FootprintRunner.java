@@ -45,6 +45,7 @@ final class FootprintRunner {
     private FootprintRunner(String header, PrintStream out) {
         String[] parts = header.split(" ");
         ArrayModes.threshold = Integer.parseInt(parts[1]);
+        Refinement.hopeAgain();
         Footprints.mostOpen = Integer.parseInt(parts[2]);
         ArrayModes.coarsens = Boolean.parseBoolean(parts[3]);
         this.arrays = new int[parts.length - 4][];

@@ -1,0 +1,30 @@
+//@ run: run
+package arrays;
+
+import harness.Schedule;
+
+/** The library writes a range beside the one that another thread reads. */
+class CopiedBeside {
+    static final int[] source = new int[100];
+    static final int[] table = new int[400];
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread one = new Thread(() -> {
+            System.arraycopy(source, 0, table, 100, 100);
+            Schedule.step(1);
+        });
+        Thread other = new Thread(() -> {
+            Schedule.await(1);
+            for (int i = 200; i < 300; i++) {
+                Schedule.expect(table[i] == 0);
+            }
+            Schedule.step(2);
+        });
+        one.start();
+        other.start();
+        Schedule.await(2);
+        one.join();
+        other.join();
+    }
+}

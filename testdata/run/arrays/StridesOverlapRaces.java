@@ -1,0 +1,31 @@
+//@ run: run
+package arrays;
+
+import harness.Schedule;
+
+/** Every second element, and every third. */
+class StridesOverlapRaces {
+    static final int[] table = new int[400];
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        Thread one = new Thread(() -> {
+            for (int i = 0; i < 400; i += 2) {
+                table[i] = 1;  // race[a]
+            }
+            Schedule.step(1);
+        });
+        Thread other = new Thread(() -> {
+            Schedule.await(1);
+            for (int i = 0; i < 400; i += 3) {
+                table[i] = 2;  // race[a]
+            }
+            Schedule.step(2);
+        });
+        one.start();
+        other.start();
+        Schedule.await(2);
+        one.join();
+        other.join();
+    }
+}
