@@ -40,11 +40,19 @@ fn check_markers(fixture: &Fixture) -> Result<(), String> {
         return Err("expected Schedule.begin() as the first statement of main".to_owned());
     }
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut made: BTreeMap<&str, usize> = BTreeMap::new();
     for marker in &markers.markers {
-        if marker.word != "race" {
-            return Err(format!("line {}: {} is no race", marker.line, marker.word));
-        }
-        *places.entry(&marker.label).or_default() += 1;
+        let counts = match marker.word.as_str() {
+            "race" => &mut places,
+            "made" => &mut made,
+            _ => return Err(format!("line {}: {} is no race", marker.line, marker.word)),
+        };
+        *counts.entry(&marker.label).or_default() += 1;
+    }
+    if let Some((label, _)) =
+        made.iter().find(|&(label, &times)| times > 1 || !places.contains_key(label))
+    {
+        return Err(format!("made[{label}], expected one for a race of that name at most"));
     }
     if let Some((label, count)) = places.iter().find(|(_, count)| **count != 2) {
         return Err(format!("race[{label}] stands {count} times, expected 2"));
