@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 use redflag_classfile::edit::{CodeEdit, LocalType};
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
 
-use crate::carrier::Access;
-use crate::footprints::FOOTPRINT;
+use crate::carrier::{Access, COPIES};
+use crate::footprints::{FOOTPRINT, HAS, WORDS, extended};
 use crate::hooks;
 use crate::method::Method;
 use crate::snippet::{Writer, load_op, slots, store_op};
 
-/// So many sources have variables; accesses to arrays from others ask the table each time.
-const SOURCES: usize = 32;
+/// So many sources, and so many places, have variables; accesses from others ask the table each time.
+const PAIRS: usize = 32;
 
 /// What a method keeps of the arrays that it accesses, so that not every access looks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,8 @@ pub enum Kept {
     Nothing,
     /// For each source, the last array and its words.
     Words,
-    /// For each access, the last array and the footprint of that access.
+    /// The same for arrays that are not compressed; and for each access, the last array that is, and the
+    /// footprint of that access.
     Footprints,
 }
 
@@ -39,7 +40,8 @@ pub fn observe_elements<'a>(
     counted: bool,
 ) -> Result<()> {
     let mut scratch = Scratch::default();
-    let mut variables = Variables::default();
+    let mut sources = Variables::default();
+    let mut places = Variables::default();
     let starts = block_starts(code);
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Some((element, is_write)) = element_of(insn.op()) else { continue };
@@ -48,11 +50,15 @@ pub fn observe_elements<'a>(
         }
         let access = if is_write { Access::Write } else { Access::Read };
         let site = method.site(at, is_write, element);
-        let source = match kept {
-            Kept::Footprints => Source::Instruction(at),
-            _ => source_of(code, method.pool, &starts, at, element, is_write),
+        let source = source_of(code, method.pool, &starts, at, element, is_write);
+        let words = match kept {
+            Kept::Nothing => None,
+            _ => sources.of(edit, method.pool, source, b"[J")?,
         };
-        let pair = variables.of(edit, method.pool, source, kept)?;
+        let footprint = match kept {
+            Kept::Footprints => places.of(edit, method.pool, at, FOOTPRINT.as_bytes())?,
+            _ => None,
+        };
         let value = if is_write { scratch.of(edit, element)? } else { 0 };
         let index = scratch.of(edit, "index")?;
         let mut code = Writer::new(method.pool);
@@ -68,10 +74,14 @@ pub fn observe_elements<'a>(
             };
             code.op(Op::Dup2).insn(insn.clone()).ops(below);
         }
-        match (pair, kept) {
-            (Some(pair), Kept::Words) => with_words(edit, &mut code, pair, index, site, access)?,
-            (Some(pair), _) => with_footprint(edit, &mut code, pair, index, site, access)?,
-            (None, _) => {
+        match (words, footprint) {
+            (Some(words), Some(footprint)) => {
+                with_footprint(edit, &mut code, words, footprint, index, site, access)?;
+            }
+            (Some(words), None) if kept == Kept::Words => {
+                with_words(edit, &mut code, words, index, site, access)?;
+            }
+            _ => {
                 let hook = if is_write { hooks::WRITE_ELEMENT } else { hooks::READ_ELEMENT };
                 code.int(site as i32)?.call(hook)?;
             }
@@ -100,55 +110,64 @@ fn with_words(
     code.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, array).call(hooks::SHADOW)?;
     code.local(Op::Astore, words).bind(known);
     code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
-    let (name, descriptor) = access.of_element();
-    code.carried(name, descriptor)?;
+    let (name, descriptor) = access.of_element(site);
+    code.carried(&name, descriptor)?;
     Ok(())
 }
 
-/// From array and index on the stack: the footprint begins with this access, if the array is another
-/// than last time; else it is extended.
+/// From array and index on the stack. An array with words of its own is tested as above; that of another
+/// is in the footprint of this place, or extends it, or the runtime is asked, which answers with what to
+/// keep: words, or the footprint to go on with.
 fn with_footprint(
     edit: &mut CodeEdit<'_, '_>,
     code: &mut Writer<'_, '_>,
+    (fine, words): (u16, u16),
     (array, footprint): (u16, u16),
     index: u16,
     site: u32,
     access: Access,
 ) -> Result<()> {
-    let [known, told] = [(); 2].map(|()| edit.new_label());
-    code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, array);
-    code.branch(Op::IfAcmpeq, known);
-    code.op(Op::Dup).local(Op::Astore, array).local(Op::Iload, index);
-    code.op(Op::AconstNull).int(site as i32)?.call(access.beyond())?;
-    code.branch(Op::Goto, told).bind(known);
-    code.local(Op::Iload, index).local(Op::Aload, footprint).int(site as i32)?;
-    let (name, descriptor) = access.of_footprint();
-    code.carried(name, descriptor)?.bind(told).local(Op::Astore, footprint);
+    let [by_words, ask, known, compressed, told] = [(); 5].map(|()| edit.new_label());
+    code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, fine);
+    code.branch(Op::IfAcmpeq, by_words);
+    code.op(Op::Dup).local(Op::Aload, array).branch(Op::IfAcmpne, ask);
+    code.local(Op::Iload, index).local(Op::Aload, footprint);
+    code.carried(&extended(site % COPIES), HAS)?.branch(Op::Ifne, known);
+    code.bind(ask).op(Op::Dup).local(Op::Iload, index).local(Op::Aload, footprint);
+    code.int(site as i32)?.call(access.beyond())?.op(Op::Dup).local(Op::Astore, footprint);
+    code.field(Op::Getfield, FOOTPRINT, WORDS.0, WORDS.1)?.op(Op::Dup);
+    code.branch(Op::Ifnull, compressed).local(Op::Astore, words);
+    code.op(Op::Dup).local(Op::Astore, fine).bind(by_words);
+    code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
+    let (name, descriptor) = access.of_element(site);
+    code.carried(&name, descriptor)?.branch(Op::Goto, told);
+    code.bind(compressed).op(Op::Pop).op(Op::Dup).local(Op::Astore, array);
+    code.bind(known).op(Op::Pop).bind(told);
     Ok(())
 }
 
-/// The two variables of each source: an array, and what is kept of it.
-#[derive(Default)]
-struct Variables(BTreeMap<Source, (u16, u16)>);
+/// Pairs of variables, one for each source of arrays or each place: an array, and what is kept of it.
+struct Variables<K>(BTreeMap<K, (u16, u16)>);
 
-impl Variables {
-    /// None if the source has none.
+impl<K> Default for Variables<K> {
+    fn default() -> Self {
+        Variables(BTreeMap::new())
+    }
+}
+
+impl<K: Ord> Variables<K> {
+    /// None if there are too many.
     fn of(
         &mut self,
         edit: &mut CodeEdit<'_, '_>,
         pool: &mut ConstantPool<'_>,
-        source: Source,
-        kept: Kept,
+        key: K,
+        type_name: &[u8],
     ) -> Result<Option<(u16, u16)>> {
-        let type_name: &[u8] = match kept {
-            Kept::Nothing => return Ok(None),
-            Kept::Words => b"[J",
-            Kept::Footprints => FOOTPRINT.as_bytes(),
-        };
-        if let Some(&pair) = self.0.get(&source) {
+        if let Some(&pair) = self.0.get(&key) {
             return Ok(Some(pair));
         }
-        if self.0.len() == SOURCES {
+        if self.0.len() == PAIRS {
             return Ok(None);
         }
         let object = pool.add_class(b"java/lang/Object")?;
@@ -157,7 +176,7 @@ impl Variables {
             edit.live_local(LocalType::Object(object))?,
             edit.live_local(LocalType::Object(kept))?,
         );
-        self.0.insert(source, pair);
+        self.0.insert(key, pair);
         Ok(Some(pair))
     }
 }

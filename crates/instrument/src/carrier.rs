@@ -6,7 +6,7 @@ use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
 use redflag_classfile::{Attribute, ClassFile, Flags, Info, Insn, Label, Op, Result};
 
 use crate::epoch::{MAX_SITE, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
-use crate::footprints;
+use crate::footprints::{self, FOOTPRINT};
 use crate::hooks::{self, CARRIER, Hook, PREFIX};
 use crate::snippet::{Writer, load_op, parameters, return_op, slots};
 use crate::thread_state::{AFTER, EPOCH, INITS, RECORDED, SHARED, STATE, THREAD};
@@ -40,9 +40,13 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
     add_stamped(class)?;
     add_read_of_others(class)?;
     for access in [Access::Read, Access::Write] {
-        add_element(class, access)?;
+        for copy in 0..COPIES {
+            add_element(class, access, copy)?;
+        }
         add_seldom(class, access)?;
-        footprints::add_extension(class, access)?;
+    }
+    for copy in 0..COPIES {
+        footprints::add_extension(class, copy)?;
     }
     add_used(class)
 }
@@ -133,6 +137,10 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         // Before the runtime is there, a hook answers with what it was told, or with nothing.
         match returned {
             "V" => code.op(Op::Return),
+            _ if returned == footprints::KEPT => {
+                code.field(Op::Getstatic, FOOTPRINT, footprints::NONE, footprints::KEPT)?;
+                code.op(Op::Areturn)
+            }
             "Z" => code.local(Op::Iload, 1).op(Op::Ireturn),
             _ if hook == hooks::VISIBLE || hook == hooks::DEFINED => {
                 code.local(Op::Aload, 0).op(Op::Areturn)
@@ -218,6 +226,12 @@ fn add_settled(class: &mut ClassFile<'_>) -> Result<()> {
 /// The type of byte arrays in `newarray`.
 const BYTES: u8 = 8;
 
+/// The tests that are put into all code exist so many times over: the JVM counts for each method which of its
+/// branches are taken, and one place's habits must not spoil the code of another.
+pub const COPIES: u32 = 32;
+
+const ELEMENT: &str = "(Ljava/lang/Object;I[JI)V";
+
 /// Which kind of access to an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
@@ -227,25 +241,15 @@ pub enum Access {
 
 impl Access {
     /// `(array, index, words, site)`: an element was accessed.
-    pub fn of_element(self) -> (&'static str, &'static str) {
+    pub fn of_element(self, site: u32) -> (String, &'static str) {
         let name = match self {
             Access::Read => "elementRead",
             Access::Write => "elementWrite",
         };
-        (name, "(Ljava/lang/Object;I[JI)V")
+        (format!("{name}{}", site % COPIES), ELEMENT)
     }
 
-    /// `(array, index, footprint, site)`: an element was accessed; to the footprint that is kept for the
-    /// next access there.
-    pub fn of_footprint(self) -> (&'static str, &'static str) {
-        let name = match self {
-            Access::Read => "extendByRead",
-            Access::Write => "extendByWrite",
-        };
-        (name, footprints::EXTENDED)
-    }
-
-    /// The same, where inlined code cannot do it.
+    /// `(array, index, footprint, site)`: an element was accessed that is beyond the footprint.
     pub fn beyond(self) -> Hook {
         match self {
             Access::Read => hooks::READ_BEYOND,
@@ -276,9 +280,9 @@ impl Access {
 /// The thread stores into its own words without a lock: whoever else comes to the element sees that
 /// it is this thread's, asks the runtime, and looks again later whether this thread has stored over
 /// it (`Taken` in the runtime).
-fn add_element(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
-    let (name, descriptor) = access.of_element();
-    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
+fn add_element(class: &mut ClassFile<'_>, access: Access, copy: u32) -> Result<()> {
+    let (name, descriptor) = access.of_element(copy);
+    add_method(class, &name, descriptor, Inlined::Always, |edit, code| {
         let [same, seldom] = [(); 2].map(|()| edit.new_label());
         let (epoch, word) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
         code.local(Op::Aload, 2).branch(Op::Ifnull, same);
@@ -314,7 +318,7 @@ fn add_element(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
 /// at most one may store without asking. The first few stores from a site are left to the runtime in
 /// any case, which keeps their stacks.
 fn add_seldom(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
-    let descriptor = access.of_element().1;
+    let descriptor = ELEMENT;
     add_method(class, access.seldom(), descriptor, Inlined::Never, |edit, code| {
         let [not_written, own, ask] = [(); 3].map(|()| edit.new_label());
         let (thread, epoch) = (edit.scratch_local(1)?, edit.scratch_local(2)?);

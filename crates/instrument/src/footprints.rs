@@ -6,8 +6,8 @@
 
 use redflag_classfile::{ClassFile, Op, Result};
 
-use crate::carrier::{Access, Inlined, add_method, load_all};
-use crate::snippet::{Writer, parameters};
+use crate::carrier::{Inlined, add_method};
+use crate::snippet::Writer;
 
 /// The runtime's footprints extend this class. It is one of `java.base`, so that code of every class loader
 /// can name it.
@@ -17,8 +17,16 @@ pub const FOOTPRINT: &str = "java/lang/RedflagFootprint";
 pub const EXTENDED: &str =
     "(Ljava/lang/Object;ILjava/lang/RedflagFootprint;I)Ljava/lang/RedflagFootprint;";
 
+/// What is kept where nothing is known: the next access asks again.
+pub const NONE: &str = "NONE";
+
+pub const KEPT: &str = "Ljava/lang/RedflagFootprint;";
+
+/// What all code of a method has: `(index, footprint)`, whether nothing is left to do.
+pub const HAS: &str = "(ILjava/lang/RedflagFootprint;)Z";
+
 /// The words of an array that has one for each element, and no footprints.
-const WORDS: (&str, &str) = ("words", "[J");
+pub const WORDS: (&str, &str) = ("words", "[J");
 
 /// The index that extends the footprint, and how far it then moves.
 const NEXT: (&str, &str) = ("next", "I");
@@ -27,36 +35,29 @@ const STRIDE: (&str, &str) = ("stride", "I");
 /// From here up to `next`, all elements have been accessed.
 const FIRST: (&str, &str) = ("from", "I");
 
-/// Extends a footprint, or finds that the element is in it, or checks the element of an array that has
-/// no footprints; else asks the runtime. There is no footprint if the array is not checked.
-pub fn add_extension(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
-    let (name, descriptor) = access.of_footprint();
-    add_method(class, name, descriptor, Inlined::Always, |edit, code| {
-        let [not_next, compressed, beyond, same] = [(); 4].map(|()| edit.new_label());
-        let words = edit.scratch_local(1)?;
-        code.local(Op::Aload, 2).branch(Op::Ifnull, same);
-        code.local(Op::Iload, 1);
+/// `(index, footprint)`: extends the footprint by the index, or finds that the index is in it; else false.
+pub fn add_extension(class: &mut ClassFile<'_>, copy: u32) -> Result<()> {
+    add_method(class, &extended(copy), HAS, Inlined::Always, |edit, code| {
+        let [not_next, beyond] = [(); 2].map(|()| edit.new_label());
+        code.local(Op::Iload, 0);
         push(code, NEXT)?.branch(Op::IfIcmpne, not_next);
-        code.local(Op::Aload, 2).local(Op::Iload, 1);
+        code.local(Op::Aload, 1).local(Op::Iload, 0);
         push(code, STRIDE)?.op(Op::Iadd).field(Op::Putfield, FOOTPRINT, NEXT.0, NEXT.1)?;
-        code.branch(Op::Goto, same).bind(not_next);
-        push(code, WORDS)?.op(Op::Dup).local(Op::Astore, words).branch(Op::Ifnull, compressed);
-        let (element, element_descriptor) = access.of_element();
-        code.local(Op::Aload, 0).local(Op::Iload, 1).local(Op::Aload, words).local(Op::Iload, 3);
-        code.carried(element, element_descriptor)?.branch(Op::Goto, same).bind(compressed);
-        code.local(Op::Iload, 1);
-        push(code, FIRST)?.branch(Op::IfIcmplt, beyond).local(Op::Iload, 1);
-        push(code, NEXT)?.branch(Op::IfIcmplt, same).bind(beyond);
-        load_all(code, &parameters(descriptor).0, 0);
-        code.call(access.beyond())?.op(Op::Areturn);
-        code.bind(same).local(Op::Aload, 2).op(Op::Areturn);
+        code.ops(&[Op::Iconst1, Op::Ireturn]).bind(not_next).local(Op::Iload, 0);
+        push(code, FIRST)?.branch(Op::IfIcmplt, beyond).local(Op::Iload, 0);
+        push(code, NEXT)?.branch(Op::IfIcmpge, beyond).ops(&[Op::Iconst1, Op::Ireturn]);
+        code.bind(beyond).ops(&[Op::Iconst0, Op::Ireturn]);
         Ok(())
     })
+}
+
+pub fn extended(copy: u32) -> String {
+    format!("extended{copy}")
 }
 
 fn push<'c, 'p, 'a>(
     code: &'c mut Writer<'p, 'a>,
     (name, ty): (&str, &str),
 ) -> Result<&'c mut Writer<'p, 'a>> {
-    code.local(Op::Aload, 2).field(Op::Getfield, FOOTPRINT, name, ty)
+    code.local(Op::Aload, 1).field(Op::Getfield, FOOTPRINT, name, ty)
 }

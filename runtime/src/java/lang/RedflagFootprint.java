@@ -8,7 +8,18 @@ package java.lang;
  *
  * <p>Guard of everything: the thread whose footprint it is.
  */
-public abstract class RedflagFootprint {
+public class RedflagFootprint {
+    /** What is kept where nothing is known: the next access asks again. Has no guard, and never changes. */
+    public static final RedflagFootprint NONE = new RedflagFootprint();
+
+    /** What is kept of an array that is not checked: no access asks. Never changes. */
+    public static final RedflagFootprint ALL = new RedflagFootprint();
+
+    static {
+        ALL.from = 0;
+        ALL.next = Integer.MAX_VALUE;
+    }
+
     /** The index that extends the footprint; -1 if inlined code must not extend it. */
     public int next = -1;
 

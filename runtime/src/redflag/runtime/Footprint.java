@@ -13,9 +13,6 @@ package redflag.runtime;
  * <p>Guard of everything: the thread whose footprint it is.
  */
 final class Footprint extends RedflagFootprint {
-    /** What is kept where nothing could be told: the next access asks again. */
-    static final Footprint NONE = new Footprint(null, 0, false);
-
     /** The index at the end that {@link #next} moves away from. {@link #stride} is 0 if there is none. */
     private int anchor;
 
@@ -35,7 +32,6 @@ final class Footprint extends RedflagFootprint {
     boolean isOf(Object array, int ofSite, boolean write) {
         return site == ofSite
                 && isWrite == write
-                && pending != null
                 && pending.shadowed.get() == array;
     }
 

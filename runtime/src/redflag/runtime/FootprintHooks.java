@@ -6,13 +6,13 @@ package redflag.runtime;
  *
  * <p>The answer is what inlined code keeps, for this array and place, in a variable of its own until it
  * comes to another array: a {@link Footprint}, to which it adds later accesses as is said there; or what has
- * the words of an array that is FINE, as {@link AccessHooks#shadow} gives them; or null if the array is not
- * checked. The access itself has been seen to in any case.
+ * the words of an array that is FINE, as {@link AccessHooks#shadow} gives them, with which inlined code then
+ * checks the access itself; or what says that there is nothing to do or to know.
  */
 public final class FootprintHooks {
     private FootprintHooks() {}
 
-    /** An element was read. {@code kept} is the last answer at this place, or null if that was for another array. */
+    /** An element was read. {@code kept} is the last answer at this place, for whichever array, or null. */
     public static RedflagFootprint readBeyond(
             Object state, Object array, int index, RedflagFootprint kept, int site) {
         ThreadState thread = null;
@@ -29,7 +29,7 @@ public final class FootprintHooks {
                 thread.inside = false;
             }
         }
-        return kept == null ? Footprint.NONE : kept;
+        return RedflagFootprint.NONE;
     }
 
     /** An element was written, otherwise as {@link #readBeyond}. */
@@ -49,6 +49,6 @@ public final class FootprintHooks {
                 thread.inside = false;
             }
         }
-        return kept == null ? Footprint.NONE : kept;
+        return RedflagFootprint.NONE;
     }
 }

@@ -53,24 +53,18 @@ final class Footprints {
     }
 
     /**
-     * An element was accessed. The answer is what inlined code keeps for this array and place: a {@link
-     * Footprint}; that with the words of an array that is FINE; or null if the array is not checked. {@code
-     * kept} is what it has kept so far, of this array or another, or null.
+     * An element was accessed. The answer is what inlined code keeps for this array and place, never null. If
+     * that has words, the array is FINE: the access has not been seen to then. {@code kept} is what it has kept so
+     * far, of this array or another, or null.
      */
     static RedflagFootprint access(
             ThreadState thread, RedflagFootprint kept, Object array, int index, int site, boolean isWrite) {
-        Footprints mine = of(thread);
-        Footprint footprint = mine.add(thread, kept, array, index, index + 1, site, isWrite);
+        Footprint footprint = of(thread).add(thread, kept, array, index, index + 1, site, isWrite);
         if (footprint != null) {
             return footprint;
         }
         ArrayShadow shadow = ArrayShadows.of(array);
-        if (shadow == null) {
-            return null;
-        }
-        check(thread, array, shadow, index, site, isWrite);
-        thread.keepStack(site);
-        return shadow.kept();
+        return shadow == null ? RedflagFootprint.ALL : shadow.kept();
     }
 
     /**
@@ -341,7 +335,7 @@ final class Footprints {
     }
 
     /** An element of an array that is FINE. */
-    private static void check(
+    static void check(
             ThreadState thread,
             Object array,
             ArrayShadow shadow,

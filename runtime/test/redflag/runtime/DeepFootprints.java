@@ -39,7 +39,7 @@ final class DeepFootprints {
         int wrong = 0;
         for (int[] array : arrays) {
             for (int i = 0; i < LENGTH; i++) {
-                Footprints.access(thread, null, array, i, 3, true);
+                Inlined.access(thread, null, array, i, 3, true);
             }
             thread.release();
             ArrayShadow shadow = ArrayShadows.of(array);
@@ -58,11 +58,11 @@ final class DeepFootprints {
     private static int deeper(ThreadState thread, int depth, boolean synchronises) {
         int[] array = arrays[depth % arrays.length];
         try {
-            Footprints.access(thread, null, array, depth % LENGTH, 1, false);
+            Inlined.access(thread, null, array, depth % LENGTH, 1, false);
             if (depth % 3 == 0) {
                 Footprints.accessRange(thread, array, depth % 40 / 8, LENGTH, 2, true);
             } else {
-                Footprints.access(thread, null, array, depth * 31 % 64, 1, true);
+                Inlined.access(thread, null, array, depth * 31 % 64, 1, true);
             }
         } finally {
             if (synchronises && depth % 5 == 0) {

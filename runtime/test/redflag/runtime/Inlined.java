@@ -1,6 +1,6 @@
 package redflag.runtime;
 
-/** What inlined code does with a footprint. */
+/** What inlined code does with a footprint, and with words, as far as that shows. */
 final class Inlined {
     private Inlined() {}
 
@@ -21,6 +21,10 @@ final class Inlined {
                 return kept;
             }
         }
-        return Footprints.access(thread, kept, array, index, site, isWrite);
+        RedflagFootprint now = Footprints.access(thread, kept, array, index, site, isWrite);
+        if (now.words != null) {
+            Footprints.check(thread, array, ArrayShadows.of(array), index, site, isWrite);
+        }
+        return now;
     }
 }

@@ -180,7 +180,7 @@ final class RealFootprints {
                                     for (int at = 0; at < length; at++) {
                                         if ((i % 7 != 0 || ends == null) && isOf(length, i, own, at)) {
                                             kept =
-                                                    Footprints.access(
+                                                    Inlined.access(
                                                             state, kept, all[i], at, 30 + own, isWrite);
                                         }
                                     }
