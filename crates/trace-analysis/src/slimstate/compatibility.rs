@@ -4,6 +4,7 @@
 //! part stands in no one's way if nothing has to be done to it ([Same Epoch]). And it is [FP COMPAT]
 //! in all cases: Lemma 4.3 overlooks that `<b:e:k>` consists of whole classes of `(STRIDE d)` whenever
 //! `k` divides `d` and the footprint reaches from end to end, and of classes of a single index.
+//! In a block of a grid, the same holds of the ends of the block.
 
 use super::footprint::Footprint;
 use super::mode::Mode;
@@ -19,38 +20,23 @@ pub struct Touched {
 /// `ρ`: the segments that a footprint touches, in the order in which its indices come to them.
 pub fn touched(mode: &Mode, footprint: Footprint, length: u32) -> Vec<Touched> {
     let Footprint { begin, end, stride } = footprint;
-    match mode {
-        _ if footprint.is_empty() => Vec::new(),
-        Mode::Stride(d) => {
-            let period = d / gcd(*d, stride);
-            let touch = |at: u32| {
-                let segment = (begin + at * stride) % d;
-                let elements = mode.elements(segment, length);
-                let covered = elements.count() == 1
-                    || d.is_multiple_of(stride) && begin <= elements.begin && elements.end <= end;
-                Touched { segment, covered }
-            };
-            (0..footprint.count().min(period)).map(touch).collect()
+    let period = mode.stride() / gcd(mode.stride(), stride);
+    let mut all = Vec::new();
+    let mut first = begin;
+    while first <= end {
+        let indices = (end.min(mode.end_of_part(first, length)) - first) / stride + 1;
+        for at in 0..indices.min(period) {
+            let segment = mode.segment_of(first + at * stride);
+            let elements = mode.elements(segment, length);
+            let covered = elements.count() == 1
+                || mode.stride().is_multiple_of(stride)
+                    && begin <= elements.begin
+                    && elements.end <= end;
+            all.push(Touched { segment, covered });
         }
-        _ if stride == 1 => {
-            let touch = |segment| {
-                let elements = mode.elements(segment, length);
-                Touched { segment, covered: begin <= elements.begin && elements.end <= end }
-            };
-            (mode.segment_of(begin)..=mode.segment_of(end)).map(touch).collect()
-        }
-        _ => {
-            let mut all = Vec::new();
-            for segment in footprint.indices().map(|index| mode.segment_of(index)) {
-                let covered = mode.elements(segment, length).count() == 1;
-                let touched = Touched { segment, covered };
-                if all.last() != Some(&touched) {
-                    all.push(touched);
-                }
-            }
-            all
-        }
+        first += indices * stride;
     }
+    all
 }
 
 pub fn gcd(a: u32, b: u32) -> u32 {

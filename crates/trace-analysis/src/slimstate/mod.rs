@@ -427,7 +427,7 @@ mod tests {
         for block in 0..4 {
             trace.extend(under_lock(block, all(block, 4 * block..4 * block + 4, true, 0)));
         }
-        assert_eq!(run(&trace, 16).modes, [Mode::Block(4)]);
+        assert_eq!(run(&trace, 16).modes, [Mode::Grid { block: 4, stride: 1 }]);
         trace.extend(under_lock(5, all(5, 0..16, true, 1)));
         let findings = run(&trace, 16);
         assert_eq!((findings.modes, findings.locations), (vec![Mode::coarse(16)], 1));

@@ -4,20 +4,22 @@
 //! A mode is a partition of the indices. Its classes are called *segments* here and are numbered
 //! from 0; `γ` is [`Mode::segment_of`].
 //!
-//! Differs from the thesis: `SPLIT` and the mode for triangular patterns are one mode of ranges, by
-//! another name when there are more than three of them. Columns of an LU factorisation are cut once
-//! more in each phase; neither blocks nor strides can do that, while ranges have a state for each
-//! phase rather than for each element.
+//! Differs from the thesis:
+//! - `(BLOCK d)` and `(STRIDE d)` are one mode, a *grid*: blocks, and in each the indices that are equal
+//!   modulo a stride. A loop that is unrolled has a place in code for each of these classes, while each
+//!   thread has a block.
+//! - `SPLIT` and the mode for triangular patterns are one mode of ranges, by another name when there are
+//!   more than three of them. Columns of an LU factorisation are cut once more in each phase; no grid can
+//!   do that, while ranges have a state for each phase rather than for each element.
 
 use super::footprint::Footprint;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mode {
-    /// `(BLOCK d)`: as many as `d` neighbours each; the last segment may be shorter. With `d` the
-    /// length of the array it is COARSE.
-    Block(u32),
-    /// `(STRIDE d)`: the indices that are equal modulo `d`.
-    Stride(u32),
+    /// Of as many as `block` neighbours each, those indices that are equal modulo `stride`. A block is as
+    /// long as the array, or a multiple of the stride; the last one may be shorter. With stride 1 it is
+    /// `(BLOCK d)`, with one block `(STRIDE d)`, and with both COARSE.
+    Grid { block: u32, stride: u32 },
     /// Ranges of any lengths, by where they begin: rising, the first at 0. Up to three are SPLIT.
     Ranges(Vec<u32>),
     /// Every element for itself; for good, and without footprints.
@@ -30,16 +32,18 @@ pub enum ModeName {
     Coarse,
     Block,
     Stride,
+    Grid,
     Split,
     Ranges,
     Fine,
 }
 
 impl ModeName {
-    pub const ALL: [ModeName; 6] = [
+    pub const ALL: [ModeName; 7] = [
         ModeName::Coarse,
         ModeName::Block,
         ModeName::Stride,
+        ModeName::Grid,
         ModeName::Split,
         ModeName::Ranges,
         ModeName::Fine,
@@ -51,14 +55,15 @@ const SPLIT: usize = 3;
 
 impl Mode {
     pub fn coarse(length: u32) -> Mode {
-        Mode::Block(length.max(1))
+        Mode::Grid { block: length.max(1), stride: 1 }
     }
 
     pub fn name(&self, length: u32) -> ModeName {
         match self {
-            Mode::Block(d) if *d >= length => ModeName::Coarse,
-            Mode::Block(_) => ModeName::Block,
-            Mode::Stride(_) => ModeName::Stride,
+            Mode::Grid { block, stride: 1 } if *block >= length => ModeName::Coarse,
+            Mode::Grid { stride: 1, .. } => ModeName::Block,
+            Mode::Grid { block, .. } if *block >= length => ModeName::Stride,
+            Mode::Grid { .. } => ModeName::Grid,
             Mode::Ranges(starts) if starts.len() <= SPLIT => ModeName::Split,
             Mode::Ranges(_) => ModeName::Ranges,
             Mode::Fine => ModeName::Fine,
@@ -68,8 +73,10 @@ impl Mode {
     /// How many segments an array of that length has, which is not empty.
     pub fn segments(&self, length: u32) -> u32 {
         match self {
-            Mode::Block(d) => length.div_ceil(*d),
-            Mode::Stride(d) => *d,
+            Mode::Grid { block, stride } => {
+                let before = (length - 1) / block;
+                before * stride + (length - before * block).min(*stride)
+            }
             Mode::Ranges(starts) => starts.len() as u32,
             Mode::Fine => length,
         }
@@ -78,8 +85,7 @@ impl Mode {
     /// `γ`: the segment of an index.
     pub fn segment_of(&self, index: u32) -> u32 {
         match self {
-            Mode::Block(d) => index / d,
-            Mode::Stride(d) => index % d,
+            Mode::Grid { block, stride } => index / block * stride + index % block % stride,
             Mode::Ranges(starts) => starts.partition_point(|&start| start <= index) as u32 - 1,
             Mode::Fine => index,
         }
@@ -88,11 +94,12 @@ impl Mode {
     /// The indices of a segment.
     pub fn elements(&self, segment: u32, length: u32) -> Footprint {
         match self {
-            Mode::Block(d) => Footprint::range(segment * d, length.min(segment * d + d)),
-            Mode::Stride(d) => {
-                let more = (length - 1 - segment) / d;
-                let stride = if more == 0 { 1 } else { *d };
-                Footprint { begin: segment, end: segment + more * d, stride }
+            Mode::Grid { block, stride } => {
+                let first = segment / stride * block;
+                let begin = first + segment % stride;
+                let more = (length.min(first + block) - 1 - begin) / stride;
+                let apart = if more == 0 { 1 } else { *stride };
+                Footprint { begin, end: begin + more * stride, stride: apart }
             }
             Mode::Ranges(starts) => {
                 let end = starts.get(segment as usize + 1).copied().unwrap_or(length);
@@ -102,9 +109,21 @@ impl Mode {
         }
     }
 
-    /// Whether every segment is a range.
-    pub fn is_contiguous(&self) -> bool {
-        !matches!(self, Mode::Stride(_))
+    /// The last index of the block, or of the segment, that has an index. Those of one block that a footprint
+    /// touches come one after the other, and again.
+    pub fn end_of_part(&self, index: u32, length: u32) -> u32 {
+        match self {
+            Mode::Grid { block, .. } => length.min(index - index % block + block) - 1,
+            _ => self.elements(self.segment_of(index), length).end,
+        }
+    }
+
+    /// What stands between two indices of a segment.
+    pub fn stride(&self) -> u32 {
+        match self {
+            Mode::Grid { stride, .. } => *stride,
+            _ => 1,
+        }
     }
 }
 
@@ -115,8 +134,11 @@ pub(super) mod tests {
     /// All modes of arrays of that length, with ranges of a few kinds.
     pub fn modes(length: u32) -> Vec<Mode> {
         let mut modes = vec![Mode::Fine];
-        modes.extend((1..=length).map(Mode::Block));
-        modes.extend((2..=length).map(Mode::Stride));
+        for stride in 1..=length {
+            modes.push(Mode::Grid { block: length, stride });
+            let blocks = (stride..length).filter(|block| block.is_multiple_of(stride));
+            modes.extend(blocks.map(|block| Mode::Grid { block, stride }));
+        }
         for first in 1..length {
             modes.push(Mode::Ranges(vec![0, first]));
             modes.extend((first + 1..length).map(|next| Mode::Ranges(vec![0, first, next])));

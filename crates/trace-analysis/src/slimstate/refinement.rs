@@ -4,10 +4,10 @@
 //! The new mode's segments lie within the old one's, so that states are copied and never compared.
 //! In general the best mode cannot be seen from one footprint; what is chosen here is:
 //!
-//! - from blocks, blocks as long as the footprint, where those fit ([ShrinkWrap §3.3]);
-//! - from strides, the smallest stride that has both;
-//! - else ranges, cut where the footprint begins and ends, as long as there are few, or the footprint
-//!   shares one end with a range that there is;
+//! - a grid, from a grid: of the smallest stride that has both, and of blocks as long as the footprint,
+//!   where those fit ([ShrinkWrap §3.3]);
+//! - else, from blocks or ranges and for a footprint without gaps, ranges, cut where it begins and ends, as
+//!   long as there are few, or it shares one end with a range that there is;
 //! - else FINE.
 //!
 //! Many short ranges are what is left by a loop that synchronises for each element, and what is done next
@@ -59,41 +59,47 @@ pub fn refine(
     runs: impl FnOnce() -> Vec<u32>,
 ) -> Mode {
     let refined = match mode {
-        Mode::Block(d) if footprint.stride == 1 => {
-            blocks(*d, footprint, length).or_else(|| cut(runs(), footprint, length))
-        }
+        Mode::Grid { block, stride } => grid(*block, *stride, footprint, length).or_else(|| {
+            let is_contiguous = *stride == 1 && footprint.stride == 1;
+            is_contiguous.then(|| cut(runs(), footprint, length)).flatten()
+        }),
         Mode::Ranges(starts) if footprint.stride == 1 => cut(starts.clone(), footprint, length),
-        Mode::Block(d) if *d >= length => strides(1, footprint, length),
-        Mode::Stride(d) if footprint.stride > 1 => strides(*d, footprint, length),
         _ => None,
     };
     refined.unwrap_or(Mode::Fine)
 }
 
-fn blocks(d: u32, footprint: Footprint, length: u32) -> Option<Mode> {
-    let (begin, end) = (footprint.begin, footprint.end + 1);
+/// The footprint is taken for what lies between its ends, these rounded to multiples of its stride.
+fn grid(d: u32, stride: u32, footprint: Footprint, length: u32) -> Option<Mode> {
+    let begin = footprint.begin - footprint.begin % footprint.stride;
+    let end = length.min(footprint.end - footprint.end % footprint.stride + footprint.stride);
+    let both = u64::from(stride / gcd(stride, footprint.stride)) * u64::from(footprint.stride);
+    if both > 1 && 2 * both > u64::from(length) {
+        return None;
+    }
+    let both = both as u32;
     let fits = |block: u32| {
         block >= 2
             && (d >= length || d.is_multiple_of(block))
             && begin.is_multiple_of(block)
             && (end == length || end.is_multiple_of(block))
             && (block >= LONG_BLOCK || length.div_ceil(block) <= MANY_BLOCKS)
+            && (block >= length || block.is_multiple_of(both))
+            && (both == 1
+                || 2 * u64::from(length.div_ceil(block)) * u64::from(both) <= u64::from(length))
     };
-    if fits(end - begin) {
-        return Some(Mode::Block(end - begin));
-    }
-    if d >= length {
+    let block = if fits(end - begin) {
+        end - begin
+    } else if d >= length {
         return None;
-    }
-    let block = gcd(gcd(d, begin), if end == length { 0 } else { end });
-    (fits(block) && d <= 2 * block).then_some(Mode::Block(block))
-}
-
-fn strides(d: u32, footprint: Footprint, length: u32) -> Option<Mode> {
-    let Footprint { begin, end, stride } = footprint;
-    let is_complete = begin < stride && length - end <= stride;
-    let both = u64::from(d / gcd(d, stride)) * u64::from(stride);
-    (is_complete && 2 * both <= u64::from(length)).then_some(Mode::Stride(both as u32))
+    } else {
+        let block = gcd(gcd(d, begin), if end == length { 0 } else { end });
+        if !fits(block) || d > 2 * block {
+            return None;
+        }
+        block
+    };
+    Some(Mode::Grid { block, stride: both })
 }
 
 fn cut(mut starts: Vec<u32>, footprint: Footprint, length: u32) -> Option<Mode> {
@@ -116,7 +122,15 @@ mod tests {
     use super::super::mode::tests::modes;
     use super::*;
 
-    const COARSE: Mode = Mode::Block(64);
+    const COARSE: Mode = Mode::Grid { block: 64, stride: 1 };
+
+    fn blocks(block: u32) -> Mode {
+        Mode::Grid { block, stride: 1 }
+    }
+
+    fn strides(stride: u32) -> Mode {
+        Mode::Grid { block: 64, stride }
+    }
 
     #[track_caller]
     fn check(from: Mode, footprint: (u32, u32, u32), expected: Mode) {
@@ -130,20 +144,32 @@ mod tests {
 
     #[test]
     fn blocks_and_strides_of_the_thesis() {
-        check(COARSE, (16, 31, 1), Mode::Block(16));
-        check(Mode::Block(32), (0, 15, 1), Mode::Block(16));
-        check(COARSE, (0, 62, 2), Mode::Stride(2));
-        check(Mode::Stride(2), (0, 60, 4), Mode::Stride(4));
+        check(COARSE, (16, 31, 1), blocks(16));
+        check(blocks(32), (0, 15, 1), blocks(16));
+        check(COARSE, (0, 62, 2), strides(2));
+        check(strides(2), (0, 60, 4), strides(4));
         check(COARSE, (1, 62, 1), Mode::Ranges(vec![0, 1, 63]));
-        check(COARSE, (0, 20, 2), Mode::Fine);
+        check(COARSE, (5, 11, 3), Mode::Fine);
     }
 
     #[test]
     fn transitions_that_the_thesis_does_not_have() {
-        check(Mode::Stride(4), (1, 61, 6), Mode::Stride(12));
-        check(Mode::Block(32), (16, 47, 1), Mode::Block(16));
-        check(Mode::Block(32), (1, 63, 1), Mode::Ranges(vec![0, 1, 32]));
+        check(strides(4), (1, 61, 6), strides(12));
+        check(blocks(32), (16, 47, 1), blocks(16));
+        check(blocks(32), (1, 63, 1), Mode::Ranges(vec![0, 1, 32]));
         check(Mode::Ranges(vec![0, 1]), (2, 63, 1), Mode::Ranges(vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn blocks_of_strides() {
+        let grid = |block, stride| Mode::Grid { block, stride };
+        check(COARSE, (3, 27, 8), grid(32, 8));
+        check(grid(32, 8), (35, 62, 3), Mode::Fine);
+        check(grid(32, 2), (16, 31, 1), grid(16, 2));
+        check(grid(32, 1), (17, 31, 2), grid(16, 2));
+        check(strides(4), (16, 31, 1), grid(16, 4));
+        // Most of it is in the first block; the last one has an element for each class.
+        check(COARSE, (0, 54, 6), grid(60, 6));
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl Shadow {
         commit: &Commit<'_>,
         outcome: &mut Outcome,
     ) -> Footprint {
-        if footprint.stride > 1 || !self.mode.is_contiguous() {
+        if footprint.stride > 1 || self.mode.stride() > 1 {
             return footprint;
         }
         for at_end in [false, true] {

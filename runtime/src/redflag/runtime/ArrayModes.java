@@ -16,17 +16,17 @@ package redflag.runtime;
  * {@link ArrayShadow} instead.
  */
 final class ArrayModes extends SpinLock {
-    /** As many as {@code step} neighbours to a segment; all of them is COARSE. */
-    static final int BLOCK = 0;
-
-    /** The indices that are equal modulo {@code step}. */
-    static final int STRIDE = 1;
+    /**
+     * Of as many as {@code block} neighbours each, the indices that are equal modulo {@code stride}. With one block
+     * and stride 1 it is COARSE, else with stride 1 BLOCK, with one block STRIDE.
+     */
+    static final int GRID = 0;
 
     /** Ranges from each of {@code starts} on; up to three are SPLIT. */
-    static final int RANGES = 2;
+    static final int RANGES = 1;
 
     /** Given up. */
-    static final int FINE = 3;
+    static final int FINE = 2;
 
     private static final int SPLIT = 3;
 
@@ -43,8 +43,12 @@ final class ArrayModes extends SpinLock {
     private final int length;
     private final int hash;
 
-    private int mode = BLOCK;
-    private int step;
+    private int mode = GRID;
+    private int block;
+
+    /** 1 in other modes. */
+    private int stride = 1;
+
     /** With room for more. */
     private int[] starts;
 
@@ -72,17 +76,18 @@ final class ArrayModes extends SpinLock {
         this.shadowed = shadowed;
         this.length = length;
         this.hash = hash;
-        this.step = length;
+        this.block = length;
         this.patience = Refinement.allPatience(length);
     }
 
     /** The figure that counts arrays of the mode. */
     int figure() {
         switch (mode) {
-            case BLOCK:
-                return step >= length ? Figures.COARSE : Figures.BLOCK;
-            case STRIDE:
-                return Figures.STRIDE;
+            case GRID:
+                if (block >= length) {
+                    return stride == 1 ? Figures.COARSE : Figures.STRIDE;
+                }
+                return stride == 1 ? Figures.BLOCK : Figures.GRID;
             case RANGES:
                 return count <= SPLIT ? Figures.SPLIT : Figures.RANGES;
             default:
@@ -99,7 +104,7 @@ final class ArrayModes extends SpinLock {
             FoundRaces found,
             int first,
             int last,
-            int stride,
+            int apart,
             int site,
             boolean isWrite) {
         leftFirst = first;
@@ -108,25 +113,25 @@ final class ArrayModes extends SpinLock {
             return false;
         }
         if (mode == RANGES) {
-            patience = Refinement.wear(patience, count, (last - first) / stride + 1, length);
+            patience = Refinement.wear(patience, count, (last - first) / apart + 1, length);
             if (patience < 0) {
                 becomeFine(thread);
                 return false;
             }
         }
         int before = figure();
-        if (stride == 1 && mode != STRIDE) {
+        if (apart == 1 && stride == 1) {
             trim(thread, isWrite);
         }
         if (leftFirst <= leftLast
-                && !isCompatible(thread, leftFirst, leftLast, stride, isWrite)
-                && !refine(thread, leftFirst, leftLast, stride, site)) {
+                && !isCompatible(thread, leftFirst, leftLast, apart, isWrite)
+                && !refine(thread, leftFirst, leftLast, apart, site)) {
             becomeFine(thread);
             return false;
         }
-        check(thread, found, leftFirst, leftLast, stride, site, isWrite);
-        if (coarsens && count > 1) {
-            coarsen(thread, first, last, stride, site, isWrite);
+        check(thread, found, leftFirst, leftLast, apart, site, isWrite);
+        if (coarsens && count > 1 && apart == 1) {
+            coarsen(thread, first, last, site, isWrite);
         }
         countMode(thread, before);
         return true;
@@ -157,13 +162,16 @@ final class ArrayModes extends SpinLock {
         }
     }
 
-    private boolean isCompatible(
-            ThreadState thread, int first, int last, int stride, boolean isWrite) {
-        int touches = touches(first, last, stride);
-        for (int at = 0; at < touches; at++) {
-            int segment = touched(first, stride, at);
-            if (!isCovered(segment, first, last, stride) && !isSame(thread, segment, isWrite)) {
-                return false;
+    private boolean isCompatible(ThreadState thread, int first, int last, int apart, boolean isWrite) {
+        int end;
+        for (int from = first; from <= last; from = end) {
+            end = endOfPart(from, last, apart);
+            int touches = touches(from, end, apart);
+            for (int at = 0; at < touches; at++) {
+                int segment = segmentOf(from + at * apart);
+                if (!isCovered(segment, first, last, apart) && !isSame(thread, segment, isWrite)) {
+                    return false;
+                }
             }
         }
         return true;
@@ -174,29 +182,34 @@ final class ArrayModes extends SpinLock {
             FoundRaces found,
             int first,
             int last,
-            int stride,
+            int apart,
             int site,
             boolean isWrite) {
-        int touches = first > last ? 0 : touches(first, last, stride);
-        int previous = -1;
-        for (int at = 0; at < touches; at++) {
-            int segment = touched(first, stride, at);
-            if (segment == previous) {
-                continue;
+        int end;
+        for (int from = first; from <= last; from = end) {
+            end = endOfPart(from, last, apart);
+            int touches = touches(from, end, apart);
+            for (int at = 0; at < touches; at++) {
+                int segment = segmentOf(from + at * apart);
+                countCheck(thread, isWrite);
+                if (isCovered(segment, first, last, apart)) {
+                    check(thread, found, segment, site, isWrite);
+                }
             }
-            previous = segment;
-            countCheck(thread, isWrite);
-            if (!isCovered(segment, first, last, stride)
-                    || !Rules.COUNTED && !Tree.ON && isSettled(thread, segment, site, isWrite)) {
-                continue;
-            }
-            int races =
-                    isWrite
-                            ? FastTrack.onWrite(thread, WORDS, this, segment, hash + segment, site)
-                            : FastTrack.onRead(thread, WORDS, this, segment, hash + segment, site);
-            if (races != 0) {
-                found.add(thread, races, begin(segment), end(segment), strideOf(segment));
-            }
+        }
+    }
+
+    private void check(
+            ThreadState thread, FoundRaces found, int segment, int site, boolean isWrite) {
+        if (!Rules.COUNTED && !Tree.ON && isSettled(thread, segment, site, isWrite)) {
+            return;
+        }
+        int races =
+                isWrite
+                        ? FastTrack.onWrite(thread, WORDS, this, segment, hash + segment, site)
+                        : FastTrack.onRead(thread, WORDS, this, segment, hash + segment, site);
+        if (races != 0) {
+            found.add(thread, races, begin(segment), end(segment), strideOf(segment));
         }
     }
 
@@ -226,31 +239,22 @@ final class ArrayModes extends SpinLock {
         thread.figures[isWrite ? Figures.SLOW_WRITES : Figures.SLOW_READS]++;
     }
 
-    /** How often a footprint comes to a segment, the same one perhaps more than once in a row. */
-    private int touches(int first, int last, int stride) {
-        int indices = (last - first) / stride + 1;
-        if (mode == STRIDE) {
-            return Math.min(indices, step / Refinement.gcd(step, stride));
-        }
-        return stride == 1 ? segmentOf(last) - segmentOf(first) + 1 : indices;
+    /** The first index of a footprint that is beyond the block, or the segment, of one of its indices. */
+    private int endOfPart(int from, int last, int apart) {
+        int end = mode == GRID ? from - from % block + block - 1 : end(segmentOf(from));
+        return from + (Math.min(end, last) - from) / apart * apart + apart;
     }
 
-    private int touched(int first, int stride, int at) {
-        if (mode == STRIDE) {
-            return (first + at * stride) % step;
-        }
-        return stride == 1 ? segmentOf(first) + at : segmentOf(first + at * stride);
+    /** How many segments a footprint comes to from one index up to another, before they come again. */
+    private int touches(int from, int end, int apart) {
+        return Math.min((end - from) / apart, stride / Refinement.gcd(stride, apart));
     }
 
     /** Whether all indices of a segment that a footprint touches are in it. */
-    private boolean isCovered(int segment, int first, int last, int stride) {
+    private boolean isCovered(int segment, int first, int last, int apart) {
         int begin = begin(segment);
         int end = end(segment);
-        if (begin == end) {
-            return true;
-        }
-        boolean isAligned = mode == STRIDE ? step % stride == 0 : stride == 1;
-        return isAligned && first <= begin && end <= last;
+        return begin == end || stride % apart == 0 && first <= begin && end <= last;
     }
 
     /** Whether the thread has accessed a segment in this epoch, in the same way. */
@@ -263,76 +267,56 @@ final class ArrayModes extends SpinLock {
     }
 
     private int segmentOf(int index) {
-        switch (mode) {
-            case BLOCK:
-                return index / step;
-            case STRIDE:
-                return index % step;
-            default:
-                return Refinement.firstFrom(starts, count, index + 1) - 1;
-        }
+        return mode == GRID
+                ? index / block * stride + index % block % stride
+                : Refinement.firstFrom(starts, count, index + 1) - 1;
     }
 
     private int begin(int segment) {
-        switch (mode) {
-            case BLOCK:
-                return segment * step;
-            case STRIDE:
-                return segment;
-            default:
-                return starts[segment];
-        }
+        return mode == GRID ? segment / stride * block + segment % stride : starts[segment];
     }
 
     /** The last index of a segment. */
     private int end(int segment) {
-        switch (mode) {
-            case BLOCK:
-                return segment == count - 1 ? length - 1 : (segment + 1) * step - 1;
-            case STRIDE:
-                return segment + (length - 1 - segment) / step * step;
-            default:
-                return segment == count - 1 ? length - 1 : starts[segment + 1] - 1;
+        if (mode == GRID) {
+            int first = segment / stride * block;
+            int begin = first + segment % stride;
+            return begin + (Math.min(length, first + block) - 1 - begin) / stride * stride;
         }
+        return segment == count - 1 ? length - 1 : starts[segment + 1] - 1;
     }
 
     private int strideOf(int segment) {
-        return mode == STRIDE && end(segment) != segment ? step : 1;
+        return end(segment) != begin(segment) ? stride : 1;
     }
 
     /** Whether there is a mode that the footprint is compatible with, which is now that of the array. */
-    private boolean refine(ThreadState thread, int first, int last, int stride, int site) {
-        if (stride == 1 && mode == BLOCK) {
-            int block = Refinement.block(step, first, last, length);
-            if (block != 0) {
-                change(thread, BLOCK, block, null, (length - 1) / block + 1);
+    private boolean refine(ThreadState thread, int first, int last, int apart, int site) {
+        if (mode == GRID) {
+            int both = Refinement.both(stride, apart, length);
+            int part = both == 0 ? 0 : Refinement.block(block, both, first, last, apart, length);
+            if (part != 0) {
+                int before = (length - 1) / part;
+                change(thread, GRID, part, both, null, before * both + Math.min(both, length - before * part));
                 return true;
             }
         }
-        if (stride == 1 && mode != STRIDE) {
-            int[] all = mode == BLOCK ? runs() : starts;
-            int ranges = mode == BLOCK ? all.length : count;
-            if (!Refinement.isCut(all, ranges, first, last, length)
-                    || Refinement.isHopeless(ranges, site)) {
-                return false;
-            }
-            if (mode == BLOCK) {
-                change(thread, RANGES, 0, all, ranges);
-            }
-            cutAt = site;
-            split(thread, first);
-            split(thread, last + 1);
-            return true;
+        if (apart > 1 || stride > 1) {
+            return false;
         }
-        if (stride > 1 && (mode == STRIDE || count == 1)) {
-            int from = mode == STRIDE ? step : 1;
-            int both = Refinement.stride(from, first, last, stride, length);
-            if (both != 0) {
-                change(thread, STRIDE, both, null, both);
-            }
-            return both != 0;
+        int[] all = mode == GRID ? runs() : starts;
+        int ranges = mode == GRID ? all.length : count;
+        if (!Refinement.isCut(all, ranges, first, last, length)
+                || Refinement.isHopeless(ranges, site)) {
+            return false;
         }
-        return false;
+        if (mode == GRID) {
+            change(thread, RANGES, 0, 1, all, ranges);
+        }
+        cutAt = site;
+        split(thread, first);
+        split(thread, last + 1);
+        return true;
     }
 
     /** Lets a range begin at an index. */
@@ -394,13 +378,16 @@ final class ArrayModes extends SpinLock {
     }
 
     /** To a mode each of whose segments lies within one that there is. */
-    private void change(ThreadState thread, int toMode, int toStep, int[] toStarts, int toCount) {
+    private void change(
+            ThreadState thread, int toMode, int toBlock, int toStride, int[] toStarts, int toCount) {
         long[] toWords = Room.longs(2 * toCount);
         ReadShared[] toShared = shared == null ? null : new ReadShared[toCount];
         int used = 0;
         for (int segment = 0; segment < toCount; segment++) {
             int begin =
-                    toMode == RANGES ? toStarts[segment] : toMode == BLOCK ? segment * toStep : segment;
+                    toMode == RANGES
+                            ? toStarts[segment]
+                            : segment / toStride * toBlock + segment % toStride;
             int from = segmentOf(begin);
             toWords[2 * segment] = words[2 * from];
             toWords[2 * segment + 1] = words[2 * from + 1];
@@ -412,7 +399,8 @@ final class ArrayModes extends SpinLock {
         thread.figures[Figures.LOCATIONS] += used - used();
         // Nothing can fail from here on.
         mode = toMode;
-        step = toStep;
+        block = toBlock;
+        stride = toStride;
         starts = toStarts;
         count = toCount;
         words = toWords;
@@ -445,9 +433,8 @@ final class ArrayModes extends SpinLock {
                 continue;
             }
             ReadShared set = Epoch.isShared(read) ? shared[segment] : null;
-            int between = mode == STRIDE ? step : 1;
             int end = end(segment);
-            for (int index = begin(segment); index <= end; index += between) {
+            for (int index = begin(segment); index <= end; index += stride) {
                 if (set != null) {
                     ArrayShadow.WORDS.setShared(fine, index, set);
                 }
@@ -470,14 +457,10 @@ final class ArrayModes extends SpinLock {
     }
 
     /** One state for segments side by side, or for all, if a commit has made theirs the same. */
-    private void coarsen(
-            ThreadState thread, int first, int last, int stride, int site, boolean isWrite) {
-        if (stride > 1) {
-            return;
-        }
+    private void coarsen(ThreadState thread, int first, int last, int site, boolean isWrite) {
         boolean isWhole = first == 0 && last == length - 1;
         if (isWhole && unify(thread, 0, count, site, isWrite)) {
-            merge(0, count, BLOCK, length, null);
+            merge(0, count, GRID, length, null);
             return;
         }
         if (mode != RANGES) {
@@ -497,7 +480,7 @@ final class ArrayModes extends SpinLock {
     }
 
     /** Drops the states of segments that are those of the first of them. */
-    private void merge(int first, int to, int toMode, int toStep, int[] toStarts) {
+    private void merge(int first, int to, int toMode, int toBlock, int[] toStarts) {
         int from = first + 1;
         int left = count - (to - from);
         long[] fewer = new long[2 * left];
@@ -512,7 +495,8 @@ final class ArrayModes extends SpinLock {
         // Nothing can fail from here on.
         Refinement.fulfil(count, cutAt);
         mode = toMode;
-        step = toStep;
+        block = toBlock;
+        stride = 1;
         starts = toStarts;
         count = left;
         words = fewer;

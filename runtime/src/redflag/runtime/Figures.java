@@ -30,15 +30,16 @@ final class Figures {
 
     static final int BLOCK = 7;
     static final int STRIDE = 8;
-    static final int SPLIT = 9;
-    static final int RANGES = 10;
-    static final int FINE = 11;
+    static final int GRID = 9;
+    static final int SPLIT = 10;
+    static final int RANGES = 11;
+    static final int FINE = 12;
 
     /** Footprints that were committed. */
-    static final int FOOTPRINTS = 12;
+    static final int FOOTPRINTS = 13;
 
     /** Accesses that {@link Tree} has skipped. */
-    static final int FILTERED = 13;
+    static final int FILTERED = 14;
 
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
@@ -51,6 +52,7 @@ final class Figures {
         "shadow.array_modes.coarse",
         "shadow.array_modes.block",
         "shadow.array_modes.stride",
+        "shadow.array_modes.grid",
         "shadow.array_modes.split",
         "shadow.array_modes.ranges",
         "shadow.array_modes.fine",

@@ -32,33 +32,43 @@ final class Refinement {
 
     private Refinement() {}
 
-    /** The length of the blocks; 0 if there is none that is good. */
-    static int block(int step, int first, int last, int length) {
-        int end = last + 1;
-        int block = end - first;
-        if (fits(block, step, first, end, length)) {
-            return block;
+    /** The smallest stride that has two; 0 if there are too few elements for it. */
+    static int both(int one, int other, int length) {
+        long both = (long) (one / gcd(one, other)) * other;
+        return both == 1 || 2 * both <= length ? (int) both : 0;
+    }
+
+    /**
+     * The length of the blocks for a footprint, of a grid of that stride; 0 if there is none that is good. The
+     * footprint is taken for what lies between its ends, these rounded to multiples of its stride.
+     */
+    static int block(int block, int both, int first, int last, int stride, int length) {
+        int begin = first - first % stride;
+        int end = Math.min(length, last - last % stride + stride);
+        if (fits(end - begin, block, begin, end, length) && isGrid(end - begin, both, length)) {
+            return end - begin;
         }
-        if (step >= length) {
+        if (block >= length) {
             return 0;
         }
-        block = gcd(gcd(step, first), end == length ? 0 : end);
-        return fits(block, step, first, end, length) && step <= 2 * block ? block : 0;
+        int part = gcd(gcd(block, begin), end == length ? 0 : end);
+        return fits(part, block, begin, end, length) && isGrid(part, both, length) && block <= 2 * part
+                ? part
+                : 0;
     }
 
-    private static boolean fits(int block, int step, int first, int end, int length) {
-        return block >= 2
-                && (step >= length || step % block == 0)
-                && first % block == 0
-                && (end == length || end % block == 0)
-                && (block >= LONG_BLOCK || (length - 1) / block < MANY_BLOCKS);
+    private static boolean fits(int part, int block, int begin, int end, int length) {
+        return part >= 2
+                && (block >= length || block % part == 0)
+                && begin % part == 0
+                && (end == length || end % part == 0)
+                && (part >= LONG_BLOCK || (length - 1) / part < MANY_BLOCKS);
     }
 
-    /** The stride; 0 if there is none that is good. */
-    static int stride(int step, int first, int last, int stride, int length) {
-        boolean isComplete = first < stride && length - last <= stride;
-        long both = (long) (step / gcd(step, stride)) * stride;
-        return isComplete && 2 * both <= length ? (int) both : 0;
+    private static boolean isGrid(int block, int stride, int length) {
+        return stride == 1
+                || (block >= length || block % stride == 0)
+                        && 2L * ((length - 1) / block + 1) * stride <= length;
     }
 
     /** Whether ranges may be cut at both ends of one. */

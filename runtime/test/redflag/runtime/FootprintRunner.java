@@ -30,7 +30,7 @@ import java.util.TreeMap;
  * Array -1 is a location in no array. Accesses go to the runtime only where inlined code would call it.
  */
 final class FootprintRunner {
-    private static final String[] MODES = {"Coarse", "Block", "Stride", "Split", "Ranges", "Fine"};
+    private static final String[] MODES = {"Coarse", "Block", "Stride", "Grid", "Split", "Ranges", "Fine"};
 
     private final PrintStream out;
     private final Slots slots = new Slots(Epoch.SLOTS, Epoch.MAX_CLOCK);
