@@ -20,9 +20,9 @@ use in_jvm::java;
 #[test]
 fn the_runtime_is_its_model() {
     let set_ups = [
-        Options { threshold: 1, most_open: 1, coarsens: true },
-        Options { threshold: 3, most_open: 2, coarsens: false },
-        Options { threshold: 30, most_open: 8, coarsens: true },
+        Options { threshold: 1, most_open: 1, coarsens: true, gathers_fine: false },
+        Options { threshold: 3, most_open: 2, coarsens: false, gathers_fine: true },
+        Options { threshold: 30, most_open: 8, coarsens: true, gathers_fine: true },
     ];
     let count = arrays::count(1500);
     let cases: Vec<_> = set_ups.into_iter().cycle().zip(sample(count)).collect();
@@ -65,8 +65,9 @@ fn compressed_arrays_outlive_the_end_of_the_stack() {
 fn run(cases: &[(Options, ArrayTrace)]) -> Vec<Vec<String>> {
     let mut input = String::new();
     for (options, ArrayTrace { arrays, trace }) in cases {
-        let Options { threshold, most_open, coarsens } = options;
-        write!(input, "trace {threshold} {most_open} {coarsens}").expect("a string takes all");
+        let Options { threshold, most_open, coarsens, gathers_fine } = options;
+        write!(input, "trace {threshold} {most_open} {coarsens} {gathers_fine}")
+            .expect("a string takes all");
         for length in arrays.lengths() {
             write!(input, " {length}").expect("a string takes all");
         }

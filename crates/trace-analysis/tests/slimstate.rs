@@ -17,7 +17,7 @@ use redflag_trace_analysis::slimstate::{Findings, ModeName, Options, slimstate};
 
 use arrays::{ArrayTrace, array_traces};
 
-const EXACT: Options = Options { threshold: 3, most_open: 2, coarsens: false };
+const EXACT: Options = Options { threshold: 3, most_open: 2, coarsens: false, gathers_fine: true };
 
 /// What a thread did between two of its synchronisations.
 type Span = BTreeSet<(LocationId, bool)>;
@@ -92,8 +92,9 @@ fn check_coarsening(
     ArrayTrace { arrays, trace }: &ArrayTrace,
     tally: &mut Tally,
 ) -> Result<(), TestCaseError> {
-    for (threshold, most_open) in [(1, 1), (30, 8)] {
-        let found = slimstate(trace, arrays, Options { threshold, most_open, coarsens: true });
+    for (threshold, most_open, gathers_fine) in [(1, 1, false), (30, 8, true)] {
+        let options = Options { threshold, most_open, coarsens: true, gathers_fine };
+        let found = slimstate(trace, arrays, options);
         check_order(trace, &found)?;
         let plain = fasttrack(trace);
         prop_assert_eq!(locations(&found.element_races), locations(&plain.races), "racy locations");

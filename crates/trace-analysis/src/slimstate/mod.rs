@@ -74,6 +74,8 @@ pub struct Options {
     pub most_open: usize,
     /// Whether segments become one again when their states do.
     pub coarsens: bool,
+    /// Whether there are footprints of arrays that are FINE, unless they are short.
+    pub gathers_fine: bool,
 }
 
 /// A race on all elements of a segment.
@@ -244,7 +246,9 @@ impl<'a> State<'a> {
         }
         // Twice, if what is open must be committed first.
         loop {
-            if *self.shadows[array].mode() == Mode::Fine {
+            let is_fine = *self.shadows[array].mode() == Mode::Fine;
+            let is_long = self.arrays.lengths[array] >= self.options.threshold;
+            if is_fine && !(is_long && self.options.gathers_fine) {
                 self.commit(Some(array), index, kind, thread, site);
                 return;
             }
@@ -370,7 +374,8 @@ mod tests {
     use crate::event::{LockId, VariableId};
 
     const LOCK: LockId = LockId(0);
-    const OPTIONS: Options = Options { threshold: 4, most_open: 8, coarsens: true };
+    const OPTIONS: Options =
+        Options { threshold: 4, most_open: 8, coarsens: true, gathers_fine: false };
 
     fn all(thread: u32, range: std::ops::Range<u32>, write: bool, site: u32) -> Vec<Event> {
         let (thread, site) = (ThreadId(thread), SiteId(site));

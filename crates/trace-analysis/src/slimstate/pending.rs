@@ -6,6 +6,10 @@
 //! way: by [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins
 //! anew; only when several have been set aside is there a commit. If all of them were short, the array is
 //! accessed at random, and is FINE from then on.
+//!
+//! A place whose accesses are dropped again and again is told what all places together have accessed, if that
+//! has no gaps ([`Cover`]), and drops what is in there before it looks for anything else. So does code that reads
+//! the same small table over and over, at a place for each of its columns.
 
 use crate::event::SiteId;
 use crate::fasttrack::AccessKind;
@@ -30,14 +34,56 @@ pub struct Open {
     pub footprint: Footprint,
     /// Its place has begun another one.
     is_aside: bool,
+    cover: Cover,
 }
 
+/// What a place knows of the footprints of the others.
+#[derive(Debug, Clone, Copy)]
+struct Cover {
+    /// From one index up to another, the last, all have been accessed in this way.
+    range: Option<(u32, u32)>,
+    /// How many accesses were dropped that the place would not have dropped by itself.
+    dropped: u32,
+    /// With how many it looks for a range.
+    due: u32,
+}
+
+impl Cover {
+    const NONE: Cover = Cover { range: None, dropped: 0, due: 4 };
+
+    fn has(&self, index: u32) -> bool {
+        self.range.is_some_and(|(first, last)| first <= index && index <= last)
+    }
+
+    /// The place has come to an index that is not in the range.
+    fn end(&mut self) {
+        if self.range.take().is_some() {
+            self.due = self.dropped.saturating_mul(DEARER);
+        }
+    }
+}
+
+/// After an attempt, so many times as many accesses must be dropped before the next.
+const DEARER: u32 = 4;
+
+/// It takes an access for so many elements of a range to find that it is one.
+const CHEAP: u32 = 4;
+
 impl Pending {
-    /// Adds an access to the footprint of its place, if that is open and takes it.
+    /// Adds an access to the footprint of its place, if that is open and takes it, or drops it.
     pub fn extend(&mut self, kind: AccessKind, site: SiteId, index: u32) -> bool {
         let Some(at) = self.of(kind, site) else { return false };
-        let extended = self.footprints[at].footprint.extend(index);
-        self.footprints[at].footprint = extended.unwrap_or(self.footprints[at].footprint);
+        let open = &mut self.footprints[at];
+        if open.cover.has(index) {
+            return true;
+        }
+        open.cover.end();
+        let before = open.footprint;
+        let extended = before.extend(index);
+        open.footprint = extended.unwrap_or(before);
+        if extended == Some(before) && before.stride > 1 {
+            self.drop_one(at);
+        }
         extended.is_some()
     }
 
@@ -51,11 +97,12 @@ impl Pending {
                 return false;
             }
             let footprint = Footprint::single(index);
-            self.footprints.push(Open { kind, site, footprint, is_aside: false });
+            let cover = Cover::NONE;
+            self.footprints.push(Open { kind, site, footprint, is_aside: false, cover });
             return true;
         };
-        let has = |open: &Open| open.kind == kind && open.footprint.contains(index);
-        if self.footprints.iter().any(has) {
+        if self.has(kind, index) {
+            self.drop_one(at);
             return true;
         }
         if self.footprints.len() >= MOST {
@@ -64,6 +111,30 @@ impl Pending {
         self.footprints.push(Open { is_aside: true, ..self.footprints[at] });
         self.footprints[at].footprint = Footprint::single(index);
         true
+    }
+
+    fn has(&self, kind: AccessKind, index: u32) -> bool {
+        self.footprints.iter().any(|open| open.kind == kind && open.footprint.contains(index))
+    }
+
+    /// An access was dropped that its place could not drop by itself.
+    fn drop_one(&mut self, at: usize) {
+        let Open { kind, mut cover, .. } = self.footprints[at];
+        cover.dropped += 1;
+        if cover.dropped >= cover.due {
+            let alike = || self.footprints.iter().filter(|open| open.kind == kind);
+            let first = alike().map(|open| open.footprint.begin).min().unwrap_or(0);
+            let last = alike().map(|open| open.footprint.end).max().unwrap_or(0);
+            let price = (last - first) / CHEAP;
+            if cover.dropped < price {
+                cover.due = price;
+            } else if (first..=last).all(|index| self.has(kind, index)) {
+                cover.range = Some((first, last));
+            } else {
+                cover.due = cover.dropped.saturating_mul(DEARER);
+            }
+        }
+        self.footprints[at].cover = cover;
     }
 
     /// Whether its footprints are hardly more than single elements.
@@ -87,5 +158,32 @@ impl Pending {
             (std::cmp::Reverse(open.footprint.count()), is_inside)
         });
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_comes_again_to_a_table_looks_no_further() {
+        let mut pending = Pending::default();
+        let read = |pending: &mut Pending, index: u32| {
+            assert!(pending.add(AccessKind::Read, SiteId(index % 6), index));
+        };
+        for index in 0..48 {
+            read(&mut pending, index);
+        }
+        let before: Vec<Footprint> = pending.footprints.iter().map(|open| open.footprint).collect();
+        for index in (0..48).cycle().take(200) {
+            read(&mut pending, index);
+        }
+        assert!(pending.footprints.iter().all(|open| open.cover.range == Some((0, 47))));
+        // Beyond it, a place has its own footprint again.
+        read(&mut pending, 48);
+        let after: Vec<Footprint> = pending.footprints.iter().map(|open| open.footprint).collect();
+        assert_eq!(after[0], Footprint { begin: 0, end: 48, stride: 6 });
+        assert_eq!(after[1..], before[1..]);
+        assert_eq!(pending.footprints[0].cover.range, None);
     }
 }

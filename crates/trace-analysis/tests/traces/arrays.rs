@@ -169,6 +169,21 @@ impl Steps<'_> {
         let share = (length / (2 + operand / 16 % 3)).max(1);
         let step = 2 + kinds / 4096 % 4;
         let indices: Vec<u32> = match pattern {
+            3 | 14 if kinds % 3 > 0 => {
+                // An unrolled loop, once or twice over a part that all threads or each has: below, with places.
+                let width = 2 + kinds / 65_536 % 5;
+                let parts = 1 + operand / 16 % 3;
+                let part = (length / parts / width * width).max(1);
+                let from = (own % parts * part).min(length);
+                let times = 1 + operand / 64 % 6;
+                for _ in 0..times {
+                    for index in from..length.min(from + part) {
+                        let place = SiteId(index % width);
+                        self.access(thread, self.arrays.location(array, index), write, place);
+                    }
+                }
+                return;
+            }
             0 | 1 => (0..length).collect(),
             2 | 3 => (own * share..length.min(own * share + share)).collect(),
             4 => (0..length).skip((own % step) as usize).step_by(step as usize).collect(),

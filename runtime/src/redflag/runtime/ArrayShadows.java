@@ -178,6 +178,12 @@ final class ArrayShadows {
             return now instanceof ArrayModes ? (ArrayModes) now : null;
         }
 
+        /** Whether the array has a state for each element, and is long enough for other modes. */
+        boolean isLongAndFine() {
+            Object now = kept;
+            return now != null && !(now instanceof ArrayModes) && length >= ArrayModes.threshold;
+        }
+
         /** The FINE shadow that will replace the compressed one; null if there is no room for it. */
         ArrayShadow makeFine() {
             ArrayShadow fine = null;

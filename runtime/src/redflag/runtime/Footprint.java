@@ -13,8 +13,33 @@ package redflag.runtime;
  * <p>Guard of everything: the thread whose footprint it is.
  */
 final class Footprint extends RedflagFootprint {
+    /** The first attempt to find a cover is made after so many accesses that were dropped. */
+    static final int FIRST_DUE = 4;
+
+    /** After an attempt, so many times as many must be dropped before the next. */
+    private static final int DEARER = 4;
+
+    /** It takes an access for so many elements of a cover to find that it is one. */
+    private static final int CHEAP = 4;
+
     /** The index at the end that {@link #next} moves away from. {@link #stride} is 0 if there is none. */
     private int anchor;
+
+    /**
+     * Whether {@link #from} and {@link #next} are the first and the last index of a range that all places
+     * together have accessed, so that inlined code drops what is in there. What these are of this footprint is
+     * then kept aside, and {@link #stride} is 0.
+     */
+    boolean isCovered;
+
+    private int ownNext;
+    private int ownStride;
+
+    /** How many accesses were dropped that inlined code would not have dropped by itself. */
+    int dropped;
+
+    /** With how many a cover is looked for. */
+    int due = FIRST_DUE;
 
     final Pending pending;
     final int site;
@@ -36,31 +61,82 @@ final class Footprint extends RedflagFootprint {
     }
 
     boolean isEmpty() {
-        return stride == 0;
+        return stride() == 0;
+    }
+
+    private int next() {
+        return isCovered ? ownNext : next;
+    }
+
+    private int stride() {
+        return isCovered ? ownStride : stride;
     }
 
     int first() {
-        return stride > 0 ? anchor : next - stride;
+        return stride() > 0 ? anchor : next() - stride();
     }
 
     int last() {
-        return stride > 0 ? next - stride : anchor;
+        return stride() > 0 ? next() - stride() : anchor;
     }
 
     /** What stands between two indices; 1 if there is one only. */
     int distance() {
-        return Math.abs(stride);
+        return Math.abs(stride());
     }
 
     int count() {
-        return stride == 0 ? 0 : (next - anchor) / stride;
+        return stride() == 0 ? 0 : (next() - anchor) / stride();
     }
 
     boolean contains(int index) {
-        return stride != 0
+        return stride() != 0
                 && index >= first()
                 && index <= last()
-                && (index - anchor) % stride == 0;
+                && (index - anchor) % stride() == 0;
+    }
+
+    /** Whether an access to the indices from one up to another changes nothing, as inlined code would find. */
+    boolean drops(int begin, int end) {
+        return isCovered && begin >= from && end - 1 <= next;
+    }
+
+    /** Inlined code is to extend this footprint again. */
+    void uncover() {
+        if (isCovered) {
+            isCovered = false;
+            stride = ownStride;
+            next = ownNext;
+            from = stride == 1 ? anchor : Integer.MAX_VALUE;
+            due = dearer();
+        }
+    }
+
+    /** An access was dropped that inlined code did not drop: whether to look for a cover. */
+    boolean dropOne() {
+        dropped++;
+        return dropped >= due;
+    }
+
+    /** Whether that can wait, for one between these indices. */
+    boolean isTooDear(int first, int last) {
+        int price = (last - first) / CHEAP;
+        due = dropped < price ? price : dearer();
+        return dropped < price;
+    }
+
+    private int dearer() {
+        return (int) Math.min((long) dropped * DEARER, Integer.MAX_VALUE);
+    }
+
+    /** Inlined code is to drop accesses to these indices, both ends included, and to extend nothing. */
+    void cover(int first, int last) {
+        ownNext = next;
+        ownStride = stride;
+        isCovered = true;
+        stride = 0;
+        from = first;
+        next = last;
     }
 
     /** {@code ⊕}: whether this is now the footprint with that index too. */

@@ -86,7 +86,7 @@ final class Footprints {
         return thread.footprints;
     }
 
-    /** Null if the array has no compressed shadow: nothing was added then. */
+    /** Null if there are no footprints of the array at the place: nothing was added then. */
     private Footprint add(
             ThreadState thread,
             RedflagFootprint kept,
@@ -104,12 +104,12 @@ final class Footprints {
         if (footprint == null) {
             return null;
         }
-        if (!footprint.isEmpty() && footprint.extend(from, to)) {
+        Pending pending = footprint.pending;
+        if (!footprint.isEmpty() && pending.extend(footprint, from, to)) {
             // As inlined code does, in whichever mode the array is.
             return footprint;
         }
-        Pending pending = footprint.pending;
-        while (pending.shadowed.modes() != null) {
+        while (isGathered(pending.shadowed, site)) {
             if (!pending.isListed) {
                 if (isTransparent(array)) {
                     return null;
@@ -132,9 +132,14 @@ final class Footprints {
             if (isScattered) {
                 // FINE from now on.
                 pending.shadowed.shadow();
+                Habits.scattered(site);
             }
         }
         return null;
+    }
+
+    private static boolean isGathered(ArrayShadows.Shadowed shadowed, int site) {
+        return shadowed.modes() != null || shadowed.isLongAndFine() && Habits.isGathered(site);
     }
 
     /**
@@ -158,7 +163,7 @@ final class Footprints {
         openElements += pending.shadowed.length;
     }
 
-    /** That of an array and a place; null if the array is not compressed and nothing is known of it. */
+    /** That of an array and a place; null if there is none, and none is to be. */
     private Footprint find(Object array, int site, boolean isWrite) {
         int hash = System.identityHashCode(array) * 31 + site * 2 + (isWrite ? 1 : 0);
         int at = (hash * 0x9E3779B9) >>> 26;
@@ -176,7 +181,7 @@ final class Footprints {
         int at = cell(table, shadowed);
         Pending pending = table[at];
         if (pending == null) {
-            if (shadowed.modes() == null) {
+            if (!isGathered(shadowed, site)) {
                 return null;
             }
             pending = new Pending(shadowed);
@@ -230,6 +235,9 @@ final class Footprints {
                     pending.open[j].next = -1;
                     pending.open[j].from = Integer.MAX_VALUE;
                     pending.open[j].stride = 0;
+                    pending.open[j].isCovered = false;
+                    pending.open[j].dropped = 0;
+                    pending.open[j].due = Footprint.FIRST_DUE;
                     pending.open[j] = null;
                 }
                 pending.count = 0;
@@ -258,6 +266,9 @@ final class Footprints {
                 pending.open[i].next = -1;
                 pending.open[i].from = Integer.MAX_VALUE;
                 pending.open[i].stride = 0;
+                pending.open[i].isCovered = false;
+                pending.open[i].dropped = 0;
+                pending.open[i].due = Footprint.FIRST_DUE;
                 pending.open[i] = null;
             }
             pending.count = 0;
@@ -328,6 +339,7 @@ final class Footprints {
                 return;
             }
         }
+        Habits.committed(site, (last - first) / stride + 1);
         ArrayShadow shadow = ArrayShadows.of(pending.array);
         for (int i = leftFirst; shadow != null && i <= leftLast; i += stride) {
             check(thread, pending.array, shadow, i, site, isWrite);

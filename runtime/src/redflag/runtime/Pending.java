@@ -8,7 +8,8 @@ package redflag.runtime;
  * fit into the footprint of its place is dropped if another place has accessed it in the same way: by
  * [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins anew; only
  * when several have been set aside is there a commit. If all of them were short, the array is accessed at
- * random, and is FINE from then on.
+ * random, and is FINE from then on. A place whose accesses are dropped again and again is told what all
+ * places together have accessed, if that has no gaps.
  *
  * <p>Guard of everything: the thread whose footprints they are.
  */
@@ -66,7 +67,11 @@ final class Pending {
             count++;
             return mine.extend(from, to);
         }
-        if (mine.extend(from, to) || contains(mine.isWrite, from, to)) {
+        if (extend(mine, from, to)) {
+            return true;
+        }
+        if (contains(mine.isWrite, from, to)) {
+            dropped(mine, from, to);
             return true;
         }
         if (count == MOST) {
@@ -77,8 +82,45 @@ final class Pending {
         aside.take(mine);
         open[count] = aside;
         count++;
-        mine.stride = 0;
+        mine.set(from, to);
+        return true;
+    }
+
+    /** Adds accesses to the footprint of their place, which is not empty, or drops them; else false. */
+    boolean extend(Footprint mine, int from, int to) {
+        if (mine.drops(from, to)) {
+            return true;
+        }
+        mine.uncover();
+        if (mine.distance() > 1 && mine.contains(from, to)) {
+            dropped(mine, from, to);
+            return true;
+        }
         return mine.extend(from, to);
+    }
+
+    /** The place could not do so by itself. */
+    private void dropped(Footprint mine, int from, int to) {
+        if (from + 1 != to || !mine.dropOne()) {
+            return;
+        }
+        int first = Integer.MAX_VALUE;
+        int last = 0;
+        for (int i = 0; i < count; i++) {
+            if (open[i].isWrite == mine.isWrite) {
+                first = Math.min(first, open[i].first());
+                last = Math.max(last, open[i].last());
+            }
+        }
+        if (mine.isTooDear(first, last)) {
+            return;
+        }
+        for (int index = first; index <= last; index++) {
+            if (!contains(mine.isWrite, index, index + 1)) {
+                return;
+            }
+        }
+        mine.cover(first, last);
     }
 
     /** Whether its footprints are hardly more than single elements. */

@@ -48,9 +48,10 @@ final class FootprintRunner {
         Refinement.hopeAgain();
         Footprints.mostOpen = Integer.parseInt(parts[2]);
         ArrayModes.coarsens = Boolean.parseBoolean(parts[3]);
-        this.arrays = new int[parts.length - 4][];
+        Habits.always = Boolean.parseBoolean(parts[4]) ? Habits.GATHERED : Habits.NOT_GATHERED;
+        this.arrays = new int[parts.length - 5][];
         for (int i = 0; i < arrays.length; i++) {
-            arrays[i] = new int[Integer.parseInt(parts[4 + i])];
+            arrays[i] = new int[Integer.parseInt(parts[5 + i])];
         }
         this.out = out;
     }
