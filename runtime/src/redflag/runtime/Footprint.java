@@ -35,6 +35,9 @@ final class Footprint extends RedflagFootprint {
     private int ownNext;
     private int ownStride;
 
+    /** Whether something in here was accessed again, as far as that was told. */
+    boolean isRepeated;
+
     /** How many accesses were dropped that inlined code would not have dropped by itself. */
     int dropped;
 
@@ -125,6 +128,11 @@ final class Footprint extends RedflagFootprint {
         return dropped < price;
     }
 
+    /** Inlined code is to tell when something in here is accessed again. */
+    void askForRepetition() {
+        from = Integer.MAX_VALUE;
+    }
+
     private int dearer() {
         return (int) Math.min((long) dropped * DEARER, Integer.MAX_VALUE);
     }
@@ -144,9 +152,12 @@ final class Footprint extends RedflagFootprint {
         if (stride == 0) {
             set(index, index + 1);
         } else if (contains(index)) {
+            isRepeated = true;
+            // What comes again in a range, inlined code need not ask about.
             if (stride == -1) {
-                // What comes again in a range, inlined code need not ask about.
                 set(next + 1, anchor + 1);
+            } else if (stride == 1) {
+                from = anchor;
             }
         } else if (count() == 1) {
             stride = index - anchor;

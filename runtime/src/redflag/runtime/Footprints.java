@@ -124,6 +124,9 @@ final class Footprints {
             if (pending.add(footprint, from, to)) {
                 if (begins) {
                     thread.keepInlinedStack(site);
+                    if (pending.shadowed.modes() == null) {
+                        footprint.askForRepetition();
+                    }
                 }
                 return footprint;
             }
@@ -238,6 +241,7 @@ final class Footprints {
                     pending.open[j].isCovered = false;
                     pending.open[j].dropped = 0;
                     pending.open[j].due = Footprint.FIRST_DUE;
+                    pending.open[j].isRepeated = false;
                     pending.open[j] = null;
                 }
                 pending.count = 0;
@@ -269,6 +273,7 @@ final class Footprints {
                 pending.open[i].isCovered = false;
                 pending.open[i].dropped = 0;
                 pending.open[i].due = Footprint.FIRST_DUE;
+                pending.open[i].isRepeated = false;
                 pending.open[i] = null;
             }
             pending.count = 0;
@@ -339,7 +344,7 @@ final class Footprints {
                 return;
             }
         }
-        Habits.committed(site, (last - first) / stride + 1);
+        Habits.committed(site, footprint.isRepeated || footprint.dropped > 0);
         ArrayShadow shadow = ArrayShadows.of(pending.array);
         for (int i = leftFirst; shadow != null && i <= leftLast; i += stride) {
             check(thread, pending.array, shadow, i, site, isWrite);

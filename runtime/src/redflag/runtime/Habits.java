@@ -4,20 +4,19 @@ package redflag.runtime;
  * Which places access arrays in footprints that are worth keeping where the array is FINE.
  *
  * <p>There, a footprint saves no state, only looking for it: whatever a place accesses again in one epoch is
- * dropped by inlined code that does not touch the shadow. A place whose footprints turn out short is better
- * off with the words of the elements, and is given them from then on.
+ * dropped by inlined code that does not touch the shadow. A place that does not come again is better off with
+ * the words of the elements, and is given them from then on.
  *
  * <p>No guard: near enough.
  */
 final class Habits {
-    /** Footprints that have fewer elements are short. */
-    private static final int LONG = 4;
-
     /** What speaks against a place, from which on it gets words. */
     private static final int SCATTERED = 24;
 
-    /** How much a long footprint speaks for it. */
-    private static final int GOOD = 4;
+    /** How much a footprint speaks against its place in which nothing was accessed twice, and for it else. */
+    private static final int ONCE = 2;
+
+    private static final int REPEATED = 6;
 
     /** For tests: the answer for all places, if not {@link #BY_HABIT}. */
     static int always = 0;
@@ -41,11 +40,11 @@ final class Habits {
         AGAINST[at(site)] = SCATTERED;
     }
 
-    /** A footprint of a FINE array, with so many elements, was committed. */
-    static void committed(int site, int count) {
+    /** A footprint of a FINE array was committed. */
+    static void committed(int site, boolean isRepeated) {
         int against = AGAINST[at(site)];
         if (against < SCATTERED) {
-            AGAINST[at(site)] = (byte) (count < LONG ? against + 1 : Math.max(0, against - GOOD));
+            AGAINST[at(site)] = (byte) (isRepeated ? Math.max(0, against - REPEATED) : against + ONCE);
         }
     }
 
