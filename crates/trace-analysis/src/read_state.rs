@@ -44,6 +44,19 @@ pub enum ReadState {
     Shared(BTreeMap<ThreadId, Epoch>),
 }
 
+impl ReadState {
+    pub fn exclusive(&self) -> Option<&Epoch> {
+        match self {
+            ReadState::Exclusive(read) => Some(read),
+            _ => None,
+        }
+    }
+
+    pub fn is_shared(&self) -> bool {
+        matches!(self, ReadState::Shared(_))
+    }
+}
+
 /// Adds a read to those that are shared.
 pub fn add_shared(
     mut readers: BTreeMap<ThreadId, Epoch>,

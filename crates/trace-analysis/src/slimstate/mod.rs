@@ -43,6 +43,7 @@ mod compatibility;
 mod footprint;
 mod mode;
 mod pending;
+mod ramp;
 mod refinement;
 mod shadow;
 

@@ -32,7 +32,7 @@ const FEW_RANGES: usize = 8;
 const LONG_RANGE: u32 = 4;
 
 /// More are never worth it: to cut one of many is to move all after it.
-const MOST_RANGES: usize = 4096;
+pub const MOST_RANGES: usize = 4096;
 
 /// That of an array of that length: a few accesses to each element may stand between synchronisations.
 pub fn all_patience(length: u32) -> u32 {

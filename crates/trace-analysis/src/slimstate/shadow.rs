@@ -7,6 +7,7 @@
 //! - A segment that is covered in part is not split if all of it has been accessed by this thread in
 //!   this epoch already, by [Same Epoch]. So large footprints are best committed first.
 //! - Two indices that no range has are committed one by one.
+//! - What a loop leaves behind that synchronises for each element is one segment ([`ramp`](super::ramp)).
 //! - *Coarsening*: when the states of ranges that lie side by side, or of all segments, are the same
 //!   again after a commit, they become one. After a write, that is so whatever had been read before: a
 //!   read that happens before the write can be forgotten, as what races with it races with the write.
@@ -18,13 +19,13 @@ use crate::vector_clock::VectorClock;
 use super::compatibility::{Touched, touched};
 use super::footprint::Footprint;
 use super::mode::Mode;
-use super::refinement::{all_patience, refine, wear};
+use super::ramp::Segment;
+use super::refinement::{MOST_RANGES, all_patience, refine, wear};
 
 pub struct Shadow {
     length: u32,
     mode: Mode,
-    /// One for each segment.
-    states: Vec<Location>,
+    segments: Vec<Segment>,
     /// How many short footprints more may be committed.
     patience: u32,
 }
@@ -50,8 +51,8 @@ pub struct Outcome {
 
 impl Shadow {
     pub fn new(length: u32, mode: Mode) -> Shadow {
-        let states = vec![Location::default(); mode.segments(length) as usize];
-        Shadow { length, mode, states, patience: all_patience(length) }
+        let segments = vec![Segment::default(); mode.segments(length) as usize];
+        Shadow { length, mode, segments, patience: all_patience(length) }
     }
 
     pub fn mode(&self) -> &Mode {
@@ -60,9 +61,10 @@ impl Shadow {
 
     /// How many states are kept of accesses.
     pub fn locations(&self) -> u64 {
-        let is_used =
-            |state: &&Location| state.write.is_some() || !matches!(state.read, ReadState::None);
-        self.states.iter().filter(is_used).count() as u64
+        let is_used = |segment: &&Segment| {
+            segment.first.write.is_some() || !matches!(segment.first.read, ReadState::None)
+        };
+        self.segments.iter().filter(is_used).count() as u64
     }
 
     /// `coarsens`: whether segments may become one again.
@@ -95,6 +97,9 @@ impl Shadow {
             self.refine(footprint);
             segments = touched(&self.mode, footprint, self.length);
         }
+        if self.level(&segments, commit) {
+            segments = touched(&self.mode, footprint, self.length);
+        }
         for touched in segments {
             outcome.checks += 1;
             if touched.covered {
@@ -105,6 +110,56 @@ impl Shadow {
         }
         if coarsens {
             self.coarsen(whole, commit, outcome);
+        }
+        self.join(whole);
+        if coarsens
+            && matches!(&self.mode, Mode::Ranges(one) if one.len() == 1)
+            && !self.segments[0].rises()
+        {
+            self.mode = Mode::coarse(self.length);
+        }
+    }
+
+    /// Lets those ramps fall into their elements that happen before the commit in part, and cuts off the last element
+    /// where the commit's own step has come to that already; whether there were any.
+    fn level(&mut self, segments: &[Touched], commit: &Commit<'_>) -> bool {
+        let Mode::Ranges(starts) = &self.mode else { return false };
+        let mut starts = starts.clone();
+        let before = starts.len();
+        for touched in segments.iter().filter(|touched| touched.covered) {
+            let elements = self.mode.elements(touched.segment, self.length);
+            let (segment, count) = (&self.segments[touched.segment as usize], elements.count());
+            if !segment.is_before(count, commit.clock) {
+                starts.extend(elements.begin + 1..=elements.end);
+            } else if segment.ends_in(count, &commit.now) {
+                starts.push(elements.end);
+            }
+        }
+        let is_uneven = starts.len() > before;
+        if is_uneven {
+            starts.sort_unstable();
+            self.change(if starts.len() <= MOST_RANGES {
+                Mode::Ranges(starts)
+            } else {
+                Mode::Fine
+            });
+        }
+        is_uneven
+    }
+
+    /// Lets an element that was just committed become the last one of the range before it, if it can.
+    fn join(&mut self, footprint: Footprint) {
+        let Mode::Ranges(starts) = &mut self.mode else { return };
+        let at = starts.partition_point(|&start| start <= footprint.begin) - 1;
+        let end = starts.get(at + 1).copied().unwrap_or(self.length);
+        if at == 0 || footprint.stride > 1 || end != starts[at] + 1 {
+            return;
+        }
+        let count = starts[at] - starts[at - 1];
+        if let Some(joined) = self.segments[at - 1].joined(count, &self.segments[at].first) {
+            self.segments[at - 1] = joined;
+            self.segments.remove(at);
+            starts.remove(at);
         }
     }
 
@@ -140,8 +195,11 @@ impl Shadow {
     }
 
     fn is_same(&self, touched: &Touched, commit: &Commit<'_>) -> bool {
-        let state = &self.states[touched.segment as usize];
+        let segment = &self.segments[touched.segment as usize];
+        let state = &segment.first;
         match (commit.kind, &state.read) {
+            (AccessKind::Write, _) if segment.write_rises => false,
+            (AccessKind::Read, _) if segment.read_rises => false,
             (AccessKind::Write, _) => state.write.is_some_and(|write| write.same(&commit.now)),
             (AccessKind::Read, ReadState::None) => false,
             (AccessKind::Read, ReadState::Exclusive(read)) => read.same(&commit.now),
@@ -152,12 +210,18 @@ impl Shadow {
     }
 
     fn check(&mut self, segment: u32, commit: &Commit<'_>, outcome: &mut Outcome) {
-        let state = &mut self.states[segment as usize];
+        let state = &mut self.segments[segment as usize];
         let mut raced = Vec::new();
         match commit.kind {
-            AccessKind::Read => state.read(commit.now, commit.clock, &mut raced),
-            AccessKind::Write => state.write(commit.now, commit.clock, &mut raced),
-        };
+            AccessKind::Read => {
+                state.first.read(commit.now, commit.clock, &mut raced);
+                state.read_rises = false;
+            }
+            AccessKind::Write => {
+                state.first.write(commit.now, commit.clock, &mut raced);
+                state.write_rises = false;
+            }
+        }
         let elements = self.mode.elements(segment, self.length);
         outcome.races.extend(raced.into_iter().map(|prior| (elements, prior)));
     }
@@ -166,9 +230,9 @@ impl Shadow {
         let runs = || {
             let begins = |&segment: &u32| {
                 let at = segment as usize;
-                segment == 0 || !is_equal(&self.states[at - 1], &self.states[at])
+                segment == 0 || !is_equal(&self.segments[at - 1], &self.segments[at])
             };
-            let segments = (0..self.states.len() as u32).filter(begins);
+            let segments = (0..self.segments.len() as u32).filter(begins);
             segments.map(|segment| self.mode.elements(segment, self.length).begin).collect()
         };
         self.change(refine(&self.mode, footprint, self.length, runs));
@@ -176,11 +240,13 @@ impl Shadow {
 
     /// To a mode each of whose segments lies within one that there is.
     fn change(&mut self, mode: Mode) {
-        let state_of = |segment| {
-            let element = mode.elements(segment, self.length).begin;
-            self.states[self.mode.segment_of(element) as usize].clone()
+        let part = |segment| {
+            let elements = mode.elements(segment, self.length);
+            let whole = self.mode.segment_of(elements.begin);
+            let offset = elements.begin - self.mode.elements(whole, self.length).begin;
+            self.segments[whole as usize].part(offset, elements.count())
         };
-        self.states = (0..mode.segments(self.length)).map(state_of).collect();
+        self.segments = (0..mode.segments(self.length)).map(part).collect();
         self.mode = mode;
     }
 
@@ -189,14 +255,14 @@ impl Shadow {
     }
 
     fn coarsen(&mut self, footprint: Footprint, commit: &Commit<'_>, outcome: &mut Outcome) {
-        if self.mode == Mode::Fine || self.states.len() == 1 {
+        if self.mode == Mode::Fine || self.segments.len() == 1 {
             return;
         }
         if footprint.count() == self.length
-            && let Some(state) = unified(&self.states, commit)
+            && let Some(state) = unified(&self.segments, commit)
         {
             self.mode = Mode::coarse(self.length);
-            self.states = vec![state];
+            self.segments = vec![state];
             self.patience = all_patience(self.length);
             outcome.coarsenings += 1;
             return;
@@ -215,9 +281,9 @@ impl Shadow {
         if end < first + 2 {
             return;
         }
-        if let Some(state) = unified(&self.states[first..end], commit) {
+        if let Some(state) = unified(&self.segments[first..end], commit) {
             starts.drain(first + 1..end);
-            self.states.splice(first..end, [state]);
+            self.segments.splice(first..end, [state]);
             self.patience = all_patience(self.length);
             outcome.coarsenings += 1;
         }
@@ -225,29 +291,34 @@ impl Shadow {
 }
 
 /// What segments have in common that a commit has just covered.
-fn unified(states: &[Location], commit: &Commit<'_>) -> Option<Location> {
-    let (first, rest) = states.split_first()?;
+fn unified(segments: &[Segment], commit: &Commit<'_>) -> Option<Segment> {
+    let (first, rest) = segments.split_first()?;
     match commit.kind {
-        AccessKind::Read => rest.iter().all(|state| is_equal(first, state)).then(|| first.clone()),
+        AccessKind::Read => rest.iter().all(|next| is_equal(first, next)).then(|| first.clone()),
         AccessKind::Write => {
-            let is_subsumed = |state: &Location| {
-                state.write.is_some_and(|write| write.same(&commit.now))
+            let is_subsumed = |segment: &Segment| {
+                let state = &segment.first;
+                !segment.rises()
+                    && state.write.is_some_and(|write| write.same(&commit.now))
                     && match &state.read {
                         ReadState::None => true,
                         ReadState::Exclusive(read) => read.happens_before(commit.clock),
                         ReadState::Shared(_) => false,
                     }
             };
-            let unified = Location { write: Some(commit.now), read: ReadState::None };
-            states.iter().all(is_subsumed).then_some(unified)
+            let state = Location { write: Some(commit.now), read: ReadState::None };
+            let unified = Segment { first: state, ..Segment::default() };
+            segments.iter().all(is_subsumed).then_some(unified)
         }
     }
 }
 
-/// Whether two states are the same, for certain: sets of reads are not compared.
-fn is_equal(one: &Location, other: &Location) -> bool {
-    one.write == other.write
-        && match (&one.read, &other.read) {
+/// Whether the elements of two segments have the same state, for certain: sets of reads are not compared.
+fn is_equal(one: &Segment, other: &Segment) -> bool {
+    !one.rises()
+        && !other.rises()
+        && one.first.write == other.first.write
+        && match (&one.first.read, &other.first.read) {
             (ReadState::None, ReadState::None) => true,
             (ReadState::Exclusive(read), ReadState::Exclusive(also)) => read == also,
             _ => false,

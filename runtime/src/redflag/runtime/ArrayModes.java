@@ -30,6 +30,9 @@ final class ArrayModes extends SpinLock {
 
     private static final int SPLIT = 3;
 
+    private static final int WRITE_RISES = 1;
+    private static final int READ_RISES = 2;
+
     /** Shorter arrays are FINE from the start. Written at start-up and by tests only. */
     static int threshold = 32;
 
@@ -60,6 +63,13 @@ final class ArrayModes extends SpinLock {
 
     /** Made when the first segment needs it, with as much room. */
     private ReadShared[] shared;
+
+    /**
+     * Ramps: whether the clock of the last write is one larger at each further element of a segment, and that of the
+     * read ({@link #WRITE_RISES} and {@link #READ_RISES}); {@link #words} has those of the first. Only in RANGES,
+     * and not of single elements. Made when the first segment needs it, with as much room.
+     */
+    private byte[] rises;
 
     /** The place that has cut it last. */
     private int cutAt;
@@ -129,9 +139,22 @@ final class ArrayModes extends SpinLock {
             becomeFine(thread);
             return false;
         }
+        if (rises != null && apart == 1 && !level(thread, leftFirst, leftLast)) {
+            becomeFine(thread);
+            return false;
+        }
         check(thread, found, leftFirst, leftLast, apart, site, isWrite);
         if (coarsens && count > 1 && apart == 1) {
             coarsen(thread, first, last, site, isWrite);
+        }
+        if (mode == RANGES && apart == 1) {
+            join(thread, segmentOf(first));
+        }
+        if (coarsens && mode == RANGES && count == 1 && rises(0) == 0) {
+            mode = GRID;
+            block = length;
+            starts = null;
+            rises = null;
         }
         countMode(thread, before);
         return true;
@@ -193,6 +216,10 @@ final class ArrayModes extends SpinLock {
                 int segment = segmentOf(from + at * apart);
                 countCheck(thread, isWrite);
                 if (isCovered(segment, first, last, apart)) {
+                    if (rises != null) {
+                        // First: should there be no stack for the rest, no clock must be too large.
+                        rises[segment] &= isWrite ? ~WRITE_RISES : ~READ_RISES;
+                    }
                     check(thread, found, segment, site, isWrite);
                 }
             }
@@ -211,6 +238,94 @@ final class ArrayModes extends SpinLock {
         if (races != 0) {
             found.add(thread, races, begin(segment), end(segment), strideOf(segment));
         }
+    }
+
+    private int rises(int segment) {
+        return rises == null ? 0 : rises[segment];
+    }
+
+    /** A word of the element so many after the first of a segment. */
+    private static long wordAt(long word, boolean rises, int offset) {
+        return rises && word != 0 ? word + ((long) offset << Epoch.SITE_BITS) : word;
+    }
+
+    /**
+     * Lets those ramps in a range fall into their elements that happen before the commit in part, and cuts off the
+     * last element where the commit's own epoch has come to that already. False if that are too many.
+     */
+    private boolean level(ThreadState thread, int first, int last) {
+        int index = first;
+        while (index <= last) {
+            int segment = segmentOf(index);
+            int begin = begin(segment);
+            int end = end(segment);
+            index = end + 1;
+            boolean writeRises = (rises(segment) & WRITE_RISES) != 0;
+            boolean readRises = (rises(segment) & READ_RISES) != 0;
+            if (!writeRises && !readRises || begin < first || end > last) {
+                continue;
+            }
+            long write = wordAt(words[2 * segment], true, end - begin);
+            long read = wordAt(words[2 * segment + 1], true, end - begin);
+            if (writeRises && !isBefore(thread, write) || readRises && !isBefore(thread, read)) {
+                if (count + end - begin > Refinement.MOST_RANGES) {
+                    return false;
+                }
+                for (int at = begin + 1; at <= end; at++) {
+                    split(thread, at);
+                }
+            } else if (writeRises && Epoch.same(write, thread.epoch)
+                    || readRises && Epoch.same(read, thread.epoch)) {
+                split(thread, end);
+            }
+        }
+        return true;
+    }
+
+    /** Lets a segment of one element become the last one of the range before it, if that says the same. */
+    private void join(ThreadState thread, int segment) {
+        if (segment == 0 || begin(segment) != end(segment)) {
+            return;
+        }
+        int before = segment - 1;
+        int elements = begin(segment) - begin(before);
+        boolean writeRises = (rises(before) & WRITE_RISES) != 0;
+        boolean readRises = (rises(before) & READ_RISES) != 0;
+        long write = words[2 * before];
+        long read = words[2 * before + 1];
+        long nextWrite = words[2 * segment];
+        long nextRead = words[2 * segment + 1];
+        if (Epoch.isShared(read) || Epoch.isShared(nextRead)) {
+            return;
+        }
+        boolean isSameWrite = write == nextWrite && !writeRises;
+        boolean isSameRead = read == nextRead && !readRises;
+        boolean isNextWrite = isNext(write, nextWrite, elements, writeRises);
+        boolean isNextRead = isNext(read, nextRead, elements, readRises);
+        if (!isSameWrite && !isNextWrite || !isSameRead && !isNextRead) {
+            return;
+        }
+        int rising = (isSameWrite ? 0 : WRITE_RISES) | (isSameRead ? 0 : READ_RISES);
+        if (rising != 0 && rises == null) {
+            rises = new byte[starts.length];
+        }
+        int after = count - segment - 1;
+        // Nothing can fail from here on.
+        if (rises != null) {
+            System.arraycopy(rises, segment + 1, rises, segment, after);
+            rises[before] = (byte) rising;
+        }
+        if (shared != null) {
+            System.arraycopy(shared, segment + 1, shared, segment, after);
+        }
+        System.arraycopy(starts, segment + 1, starts, segment, after);
+        System.arraycopy(words, 2 * segment + 2, words, 2 * segment, 2 * after);
+        count--;
+        thread.figures[Figures.LOCATIONS]--;
+    }
+
+    private static boolean isNext(long word, long next, int elements, boolean rises) {
+        return word != 0 && (rises || elements == 1) && wordAt(word, true, elements) == next;
     }
 
     /**
@@ -259,6 +374,9 @@ final class ArrayModes extends SpinLock {
 
     /** Whether the thread has accessed a segment in this epoch, in the same way. */
     private boolean isSame(ThreadState thread, int segment, boolean isWrite) {
+        if ((rises(segment) & (isWrite ? WRITE_RISES : READ_RISES)) != 0) {
+            return false;
+        }
         long word = words[2 * segment + (isWrite ? 0 : 1)];
         if (!isWrite && Epoch.isShared(word)) {
             return shared[segment].holds(thread.epoch);
@@ -328,15 +446,28 @@ final class ArrayModes extends SpinLock {
         if (count == starts.length || 2 * count == words.length) {
             grow();
         }
+        int offset = index - starts[at - 1];
+        int left = (at == count ? length : starts[at]) - index;
+        int rising = rises(at - 1);
+        long write = wordAt(words[2 * at - 2], (rising & WRITE_RISES) != 0, offset);
+        long read = wordAt(words[2 * at - 1], (rising & READ_RISES) != 0, offset);
+        int used = Epoch.isUnaccessed(write, read) ? 0 : 1;
         // Nothing can fail from here on.
         System.arraycopy(starts, at, starts, at + 1, count - at);
         System.arraycopy(words, 2 * at - 2, words, 2 * at, 2 * (count - at) + 2);
         if (shared != null) {
             System.arraycopy(shared, at - 1, shared, at, count - at + 1);
         }
+        if (rises != null) {
+            System.arraycopy(rises, at - 1, rises, at, count - at + 1);
+            rises[at - 1] = (byte) (offset == 1 ? 0 : rising);
+            rises[at] = (byte) (left == 1 ? 0 : rising);
+        }
         starts[at] = index;
+        words[2 * at] = write;
+        words[2 * at + 1] = read;
         count++;
-        thread.figures[Figures.LOCATIONS] += isUsed(words, at);
+        thread.figures[Figures.LOCATIONS] += used;
     }
 
     private void grow() {
@@ -344,12 +475,18 @@ final class ArrayModes extends SpinLock {
         int[] moreStarts = new int[room];
         long[] moreWords = Room.longs(2 * room);
         ReadShared[] moreShared = shared == null ? null : new ReadShared[room];
+        byte[] moreRises = rises == null ? null : new byte[room];
         System.arraycopy(starts, 0, moreStarts, 0, count);
         System.arraycopy(words, 0, moreWords, 0, 2 * count);
         if (moreShared != null) {
             System.arraycopy(shared, 0, moreShared, 0, count);
         }
+        if (moreRises != null) {
+            System.arraycopy(rises, 0, moreRises, 0, count);
+        }
+        // Nothing can fail from here on.
         starts = moreStarts;
+        rises = moreRises;
         words = moreWords;
         shared = moreShared;
     }
@@ -372,7 +509,9 @@ final class ArrayModes extends SpinLock {
 
     /** Whether two states are the same, for certain: sets of reads are not compared. */
     private boolean isEqual(int one, int other) {
-        return words[2 * one] == words[2 * other]
+        return rises(one) == 0
+                && rises(other) == 0
+                && words[2 * one] == words[2 * other]
                 && words[2 * one + 1] == words[2 * other + 1]
                 && !Epoch.isShared(words[2 * one + 1]);
     }
@@ -433,13 +572,16 @@ final class ArrayModes extends SpinLock {
                 continue;
             }
             ReadShared set = Epoch.isShared(read) ? shared[segment] : null;
+            int begin = begin(segment);
             int end = end(segment);
-            for (int index = begin(segment); index <= end; index += stride) {
+            boolean writeRises = (rises(segment) & WRITE_RISES) != 0;
+            boolean readRises = (rises(segment) & READ_RISES) != 0;
+            for (int index = begin; index <= end; index += stride) {
                 if (set != null) {
                     ArrayShadow.WORDS.setShared(fine, index, set);
                 }
-                fine.words[2 * index] = write;
-                fine.words[2 * index + 1] = read;
+                fine.words[2 * index] = wordAt(write, writeRises, index - begin);
+                fine.words[2 * index + 1] = wordAt(read, readRises, index - begin);
                 used++;
             }
         }
@@ -454,6 +596,7 @@ final class ArrayModes extends SpinLock {
         starts = null;
         words = null;
         shared = null;
+        rises = null;
     }
 
     /** One state for segments side by side, or for all, if a commit has made theirs the same. */
@@ -492,8 +635,15 @@ final class ArrayModes extends SpinLock {
             System.arraycopy(shared, 0, fewerShared, 0, from);
             System.arraycopy(shared, to, fewerShared, from, count - to);
         }
+        byte[] fewerRises = null;
+        if (rises != null && toMode == RANGES) {
+            fewerRises = new byte[left];
+            System.arraycopy(rises, 0, fewerRises, 0, from);
+            System.arraycopy(rises, to, fewerRises, from, count - to);
+        }
         // Nothing can fail from here on.
         Refinement.fulfil(count, cutAt);
+        rises = fewerRises;
         mode = toMode;
         block = toBlock;
         stride = 1;
@@ -520,7 +670,8 @@ final class ArrayModes extends SpinLock {
         }
         for (int segment = from; segment < to; segment++) {
             long read = words[2 * segment + 1];
-            if (!Epoch.same(words[2 * segment], thread.epoch)
+            if (rises(segment) != 0
+                    || !Epoch.same(words[2 * segment], thread.epoch)
                     || Epoch.isShared(read)
                     || read != 0 && !thread.isAfter(read)) {
                 return false;

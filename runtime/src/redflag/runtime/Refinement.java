@@ -19,7 +19,7 @@ final class Refinement {
     private static final int LONG_RANGE = 4;
 
     /** More are never worth it: to cut one of many is to move all after it. */
-    private static final int MOST_RANGES = 4096;
+    static final int MOST_RANGES = 4096;
 
     /** So many arrays may wait for what their many ranges are good for. */
     private static final int MOST_HOPES = 4096;
