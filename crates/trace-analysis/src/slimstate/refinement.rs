@@ -13,8 +13,6 @@
 //! Many short ranges are what is left by a loop that synchronises for each element, and what is done next
 //! may make them one again. So an array has patience for some short footprints for each element, and gets
 //! some back from each long one ([`wear`]); one that is out of patience becomes FINE.
-//! The runtime also learns from arrays that were filled at the same place before (`Refinement.java`), of which
-//! the model knows nothing: that concerns thousands of arrays.
 //!
 //! Differs from the thesis: transitions begin anywhere, not only at COARSE. Between strides, neither
 //! needs to divide the other. Blocks become ranges, by way of the runs of blocks whose states are equal.

@@ -71,9 +71,6 @@ final class ArrayModes extends SpinLock {
      */
     private byte[] rises;
 
-    /** The place that has cut it last. */
-    private int cutAt;
-
     /** How many short footprints more may be committed. */
     private int patience;
 
@@ -135,7 +132,7 @@ final class ArrayModes extends SpinLock {
         }
         if (leftFirst <= leftLast
                 && !isCompatible(thread, leftFirst, leftLast, apart, isWrite)
-                && !refine(thread, leftFirst, leftLast, apart, site)) {
+                && !refine(thread, leftFirst, leftLast, apart)) {
             becomeFine(thread);
             return false;
         }
@@ -409,7 +406,7 @@ final class ArrayModes extends SpinLock {
     }
 
     /** Whether there is a mode that the footprint is compatible with, which is now that of the array. */
-    private boolean refine(ThreadState thread, int first, int last, int apart, int site) {
+    private boolean refine(ThreadState thread, int first, int last, int apart) {
         if (mode == GRID) {
             int both = Refinement.both(stride, apart, length);
             int part = both == 0 ? 0 : Refinement.block(block, both, first, last, apart, length);
@@ -424,14 +421,12 @@ final class ArrayModes extends SpinLock {
         }
         int[] all = mode == GRID ? runs() : starts;
         int ranges = mode == GRID ? all.length : count;
-        if (!Refinement.isCut(all, ranges, first, last, length)
-                || Refinement.isHopeless(ranges, site)) {
+        if (!Refinement.isCut(all, ranges, first, last, length)) {
             return false;
         }
         if (mode == GRID) {
             change(thread, RANGES, 0, 1, all, ranges);
         }
-        cutAt = site;
         split(thread, first);
         split(thread, last + 1);
         return true;
@@ -642,7 +637,6 @@ final class ArrayModes extends SpinLock {
             System.arraycopy(rises, to, fewerRises, from, count - to);
         }
         // Nothing can fail from here on.
-        Refinement.fulfil(count, cutAt);
         rises = fewerRises;
         mode = toMode;
         block = toBlock;

@@ -21,15 +21,6 @@ final class Refinement {
     /** More are never worth it: to cut one of many is to move all after it. */
     static final int MOST_RANGES = 4096;
 
-    /** So many arrays may wait for what their many ranges are good for. */
-    private static final int MOST_HOPES = 4096;
-
-    /**
-     * By the place that has cut an array into many ranges: how many arrays were, less those that became one
-     * range again. No guard: near enough.
-     */
-    private static final int[] HOPES = new int[256];
-
     private Refinement() {}
 
     /** The smallest stride that has two; 0 if there are too few elements for it. */
@@ -78,27 +69,6 @@ final class Refinement {
             added++;
         }
         return added == 1 && count + added <= MOST_RANGES || count + added <= FEW_RANGES;
-    }
-
-    /**
-     * Whether an array with that many ranges may be cut for the first time into many; that is never again
-     * allowed where it never came to anything.
-     */
-    static boolean isHopeless(int count, int site) {
-        return count == FEW_RANGES && ++HOPES[site & 255] > MOST_HOPES;
-    }
-
-    /** For tests: as at the start. */
-    static void hopeAgain() {
-        java.util.Arrays.fill(HOPES, 0);
-    }
-
-    /** That many ranges, cut at a place, have become one again. */
-    static void fulfil(int count, int site) {
-        int at = site & 255;
-        if (count > FEW_RANGES && HOPES[at] > 0) {
-            HOPES[at] = Math.max(0, Math.min(HOPES[at], MOST_HOPES) - 2);
-        }
     }
 
     private static boolean isAt(int[] starts, int count, int index) {

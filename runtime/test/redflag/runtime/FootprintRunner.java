@@ -45,7 +45,6 @@ final class FootprintRunner {
     private FootprintRunner(String header, PrintStream out) {
         String[] parts = header.split(" ");
         ArrayModes.threshold = Integer.parseInt(parts[1]);
-        Refinement.hopeAgain();
         Footprints.mostOpen = Integer.parseInt(parts[2]);
         ArrayModes.coarsens = Boolean.parseBoolean(parts[3]);
         Habits.always = Boolean.parseBoolean(parts[4]) ? Habits.GATHERED : Habits.NOT_GATHERED;
