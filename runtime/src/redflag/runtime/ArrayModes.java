@@ -119,6 +119,9 @@ final class ArrayModes extends SpinLock {
         if (mode == FINE) {
             return false;
         }
+        if (mode == RANGES && first == last && grows(thread, first, site, isWrite)) {
+            return true;
+        }
         if (mode == RANGES) {
             patience = Refinement.wear(patience, count, (last - first) / apart + 1, length);
             if (patience < 0) {
@@ -153,6 +156,75 @@ final class ArrayModes extends SpinLock {
             starts = null;
             rises = null;
         }
+        countMode(thread, before);
+        return true;
+    }
+
+    /**
+     * A shorter way for what a loop does that goes up an array and synchronises at each element: it writes the first of
+     * those that nobody has accessed, or reads what it has written last. False if this is something else; nothing was
+     * done then. Does what {@link #commit} would do.
+     */
+    private boolean grows(ThreadState thread, int index, int site, boolean isWrite) {
+        int rest = count - 1;
+        if (rest == 0 || !Refinement.areFew(count) || Rules.COUNTED || Tree.ON) {
+            return false;
+        }
+        int last = rest - 1;
+        if (isWrite) {
+            if (starts[rest] != index
+                    || index == length - 1
+                    || words[2 * rest] != 0
+                    || words[2 * rest + 1] != 0) {
+                return false;
+            }
+            long now = thread.epoch | site;
+            boolean joins = words[2 * last + 1] == 0 && Epoch.slot(words[2 * last]) == Epoch.slot(now);
+            if (joins) {
+                boolean rising = (rises(last) & WRITE_RISES) != 0;
+                if (!rising || !isNext(words[2 * last], now, index - starts[last], true)) {
+                    return false;
+                }
+                thread.recordedAt(site);
+                starts[rest] = index + 1;
+                countCheck(thread, true);
+                return true;
+            }
+            if (count == starts.length || 2 * count == words.length) {
+                return false;
+            }
+            int before = figure();
+            thread.recordedAt(site);
+            // Nothing can fail from here on.
+            starts[count] = index + 1;
+            words[2 * count] = 0;
+            words[2 * count + 1] = 0;
+            if (shared != null) {
+                shared[count] = null;
+                shared[rest] = null;
+            }
+            if (rises != null) {
+                rises[count] = 0;
+            }
+            words[2 * rest] = now;
+            count++;
+            thread.figures[Figures.LOCATIONS]++;
+            countCheck(thread, true);
+            countMode(thread, before);
+            return true;
+        }
+        long write = words[2 * last];
+        if (starts[last] != index
+                || starts[rest] != index + 1
+                || words[2 * last + 1] != 0
+                || write == 0
+                || !thread.isAfter(write)) {
+            return false;
+        }
+        int before = figure();
+        words[2 * last + 1] = thread.recordedAt(site);
+        countCheck(thread, false);
+        join(thread, last);
         countMode(thread, before);
         return true;
     }

@@ -59,7 +59,16 @@ final class Footprints {
      */
     static RedflagFootprint access(
             ThreadState thread, RedflagFootprint kept, Object array, int index, int site, boolean isWrite) {
-        Footprint footprint = of(thread).add(thread, kept, array, index, index + 1, site, isWrite);
+        Footprints mine = of(thread);
+        Footprint known = mine.recent[recentAt(array, site, isWrite)];
+        if (known != null
+                && index >= known.from
+                && index < known.next
+                && mine.isKnown(known, array, site, isWrite)) {
+            // A method was called anew that comes to the same array again.
+            return known;
+        }
+        Footprint footprint = mine.add(thread, kept, array, index, index + 1, site, isWrite);
         if (footprint != null) {
             return footprint;
         }
@@ -168,16 +177,23 @@ final class Footprints {
 
     /** That of an array and a place; null if there is none, and none is to be. */
     private Footprint find(Object array, int site, boolean isWrite) {
-        int hash = System.identityHashCode(array) * 31 + site * 2 + (isWrite ? 1 : 0);
-        int at = (hash * 0x9E3779B9) >>> 26;
+        int at = recentAt(array, site, isWrite);
         Footprint footprint = recent[at];
-        if (footprint == null
-                || !footprint.isOf(array, site, isWrite)
-                || footprint.pending.generation != generation) {
+        if (footprint == null || !isKnown(footprint, array, site, isWrite)) {
             footprint = find(ArrayShadows.compressed(array), site, isWrite);
             recent[at] = footprint;
         }
         return footprint;
+    }
+
+    private boolean isKnown(Footprint footprint, Object array, int site, boolean isWrite) {
+        return footprint.isOf(array, site, isWrite) && footprint.pending.generation == generation;
+    }
+
+    /** Where in {@link #recent} that of an array and a place is. */
+    private static int recentAt(Object array, int site, boolean isWrite) {
+        int hash = System.identityHashCode(array) * 31 + site * 2 + (isWrite ? 1 : 0);
+        return (hash * 0x9E3779B9) >>> 26;
     }
 
     private Footprint find(ArrayShadows.Shadowed shadowed, int site, boolean isWrite) {

@@ -71,6 +71,11 @@ final class Refinement {
         return added == 1 && count + added <= MOST_RANGES || count + added <= FEW_RANGES;
     }
 
+    /** Whether so many ranges wear no array's patience. */
+    static boolean areFew(int ranges) {
+        return ranges <= FEW_RANGES;
+    }
+
     private static boolean isAt(int[] starts, int count, int index) {
         int at = firstFrom(starts, count, index);
         return at < count && starts[at] == index;
