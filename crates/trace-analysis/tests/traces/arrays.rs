@@ -169,7 +169,7 @@ impl Steps<'_> {
         let share = (length / (2 + operand / 16 % 3)).max(1);
         let step = 2 + kinds / 4096 % 4;
         let indices: Vec<u32> = match pattern {
-            3 | 14 if kinds % 3 > 0 => {
+            3 | 14 if !kinds.is_multiple_of(3) => {
                 // An unrolled loop, once or twice over a part that all threads or each has: below, with places.
                 let width = 2 + kinds / 65_536 % 5;
                 let parts = 1 + operand / 16 % 3;
