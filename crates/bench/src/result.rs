@@ -162,6 +162,19 @@ impl VariantResult {
         })
     }
 
+    /// What was counted, where it was.
+    pub fn counters(&self) -> Option<&Counters> {
+        match &self.counted {
+            Some(Counted::Counters(counters)) => Some(counters),
+            Some(Counted::Failed { .. }) | None => None,
+        }
+    }
+
+    /// One of the counters.
+    pub fn count(&self, name: &str) -> Option<u64> {
+        self.counters()?.count(name)
+    }
+
     /// Why there are no counters, where they were wanted.
     pub fn not_counted(&self) -> Option<&str> {
         match &self.counted {

@@ -91,7 +91,11 @@ pub struct Figures {
     pub no_heap: Option<String>,
     /// Checks for each access; only where accesses were counted.
     pub check_ratio: Option<f64>,
+    /// The same of elements of arrays only.
+    pub array_check_ratio: Option<f64>,
     pub shadow_locations: Option<u64>,
+    /// These as a multiple of plain FastTrack's, which has one for each location.
+    pub shadow_ratio: Option<f64>,
     /// Only behind a filter, where it was counted.
     pub skipped: Option<Skipped>,
     /// The fewest and the most races that a process reported.
@@ -174,12 +178,15 @@ fn row(program: &ProgramResult, detectors: &[String], result: &BenchResult) -> R
     let measured = result.measured as usize;
     let of_variant = |name: &str| program.variants.iter().find(|variant| variant.variant == name);
     let base = of_variant(BASE).ok_or("was not run alone".into()).and_then(well);
+    let plain = of_variant(PLAIN).and_then(|variant| variant.count(SHADOW_LOCATIONS));
+    let plain = plain.filter(|&locations| locations > 0);
     let cells = detectors.iter().map(|detector| {
         let variant = of_variant(detector).ok_or("was not run".into()).and_then(well)?;
         let base = base.as_ref().map_err(|_| "has no base to be compared with")?;
         let asked = if program.kind == Kind::StartUp { 1 } else { result.iterations };
         let is_cold = asked > 1 && variant.samples().any(|sample| sample.times.len() == 1);
-        Ok(Figures { is_cold, ..figures(base, variant, measured)? })
+        let shadow_ratio = variant.count(SHADOW_LOCATIONS).zip(plain).map(ratio);
+        Ok(Figures { is_cold, shadow_ratio, ..figures(base, variant, measured)? })
     });
     let cells = cells.collect();
     let base = base.clone().and_then(|base| base_figures(base, measured));
@@ -223,14 +230,7 @@ fn figures(
         let values: Vec<f64> = pairs.map(|(with, without)| figure(with, without)).collect();
         Spread::of(&values).ok_or("was never run")
     };
-    let counters = match &variant.counted {
-        Some(Counted::Counters(counters)) => Some(counters),
-        Some(Counted::Failed { .. }) | None => None,
-    };
-    let sum = |first, second| {
-        let counters = counters?;
-        Some(counters.count(first)? + counters.count(second)?)
-    };
+    let sum = |first, second| Some(variant.count(first)? + variant.count(second)?);
     let races = || variant.samples().filter_map(|sample| sample.races);
     let checks = sum("checks.read", "checks.write");
     let accesses = sum("accesses.read", "accesses.write").filter(|&accesses| accesses > 0);
@@ -246,13 +246,35 @@ fn figures(
             .zip(found_heap(base))
             .map(|(with, without)| with as f64 / without as f64),
         no_heap: variant.no_heap().map(str::to_owned),
-        check_ratio: checks.zip(accesses).map(|(checks, accesses)| checks as f64 / accesses as f64),
-        shadow_locations: counters.and_then(|counters| counters.count("shadow.locations")),
-        skipped: counters.filter(|_| variant.variant.contains(FILTER)).and_then(skipped),
+        check_ratio: checks.zip(accesses).map(ratio),
+        array_check_ratio: array_check_ratio(variant, checks, accesses),
+        shadow_locations: variant.count(SHADOW_LOCATIONS),
+        shadow_ratio: None,
+        skipped: variant.counters().filter(|_| variant.variant.contains(FILTER)).and_then(skipped),
         races: races().min().zip(races().max()),
         not_counted: variant.not_counted().map(str::to_owned),
     })
 }
+
+fn array_check_ratio(
+    variant: &VariantResult,
+    checks: Option<u64>,
+    accesses: Option<u64>,
+) -> Option<f64> {
+    let elements = variant.count("accesses.element").filter(|&elements| elements > 0)?;
+    // Each access to a field is a check.
+    let of_fields = accesses?.checked_sub(elements)?;
+    Some(ratio((checks?.saturating_sub(of_fields), elements)))
+}
+
+fn ratio((part, whole): (u64, u64)) -> f64 {
+    part as f64 / whole as f64
+}
+
+const SHADOW_LOCATIONS: &str = "shadow.locations";
+
+/// The detector that the shadows of others are compared with.
+const PLAIN: &str = "fasttrack";
 
 /// In the names of variants.
 const FILTER: &str = "--filter";

@@ -49,7 +49,7 @@ pub fn observe_fields<'a>(
                 edit.before(at, before);
                 edit.after(at, after);
                 if world.counts_accesses() {
-                    edit.after(at, method.counted(is_write)?);
+                    edit.after(at, method.counted(is_write, false)?);
                 }
             }
             FieldRole::Volatile => {

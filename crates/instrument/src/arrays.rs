@@ -88,7 +88,7 @@ pub fn observe_elements<'a>(
         }
         edit.replace(at, code.done());
         if counted {
-            edit.after(at, method.counted(is_write)?);
+            edit.after(at, method.counted(is_write, true)?);
         }
     }
     Ok(())

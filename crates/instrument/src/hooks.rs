@@ -96,8 +96,8 @@ pub const WRITE_RANGE: Hook = hook(ACCESSES, "writeRange", "(Ljava/lang/Object;I
 /// Elements of two arrays were read up to the first that differs: the arrays, a site for each.
 pub const READ_EQUAL: Hook =
     hook(ACCESSES, "readEqual", "(Ljava/lang/Object;Ljava/lang/Object;II)V");
-/// An access happened; asked for where accesses are counted.
-pub const COUNTED: Hook = hook(ACCESSES, "counted", "(Z)V");
+/// An access happened; asked for where accesses are counted: whether it writes, and whether to an element.
+pub const COUNTED: Hook = hook(ACCESSES, "counted", "(ZZ)V");
 
 const LIBRARY: &str = "redflag/runtime/LibraryHooks";
 

@@ -171,9 +171,9 @@ impl<'m, 'a> Method<'m, 'a> {
     }
 
     /// Code that counts an access.
-    pub fn counted(&mut self, is_write: bool) -> Result<Snippet> {
+    pub fn counted(&mut self, is_write: bool, is_element: bool) -> Result<Snippet> {
         let mut code = Writer::new(self.pool);
-        code.int(i32::from(is_write))?.call(hooks::COUNTED)?;
+        code.int(i32::from(is_write))?.int(i32::from(is_element))?.call(hooks::COUNTED)?;
         Ok(code.done())
     }
 

@@ -189,12 +189,13 @@ public final class AccessHooks {
     }
 
     /** An access happened, whatever else is called for it. */
-    public static void counted(Object state, boolean write) {
+    public static void counted(Object state, boolean write, boolean element) {
         ThreadState thread = null;
         try {
             thread = Inside.enter(state);
             if (thread != null) {
                 thread.figures[write ? Figures.WRITES : Figures.READS]++;
+                thread.figures[Figures.ELEMENTS] += element ? 1 : 0;
             }
         } catch (Throwable failure) {
             Failures.reason = failure;

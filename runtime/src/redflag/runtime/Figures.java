@@ -11,40 +11,44 @@ final class Figures {
 
     static final int WRITES = 1;
 
-    /** Those that the inlined test did not settle. */
-    static final int SLOW_READS = 2;
+    /** Those of both that were to elements. */
+    static final int ELEMENTS = 2;
 
-    static final int SLOW_WRITES = 3;
+    /** Those that the inlined test did not settle. */
+    static final int SLOW_READS = 3;
+
+    static final int SLOW_WRITES = 4;
 
     /** Locations that were accessed for the first time, or again after all was forgotten of them. */
-    static final int LOCATIONS = 4;
+    static final int LOCATIONS = 5;
 
     /** Calls of hooks that order threads. */
-    static final int SYNCHRONISATIONS = 5;
+    static final int SYNCHRONISATIONS = 6;
 
     /**
      * Arrays by the mode that they are in, or were in last; without those that are FINE from the start. A
      * thread counts what it changes, so only the sum over all threads means anything.
      */
-    static final int COARSE = 6;
+    static final int COARSE = 7;
 
-    static final int BLOCK = 7;
-    static final int STRIDE = 8;
-    static final int GRID = 9;
-    static final int SPLIT = 10;
-    static final int RANGES = 11;
-    static final int FINE = 12;
+    static final int BLOCK = 8;
+    static final int STRIDE = 9;
+    static final int GRID = 10;
+    static final int SPLIT = 11;
+    static final int RANGES = 12;
+    static final int FINE = 13;
 
     /** Footprints that were committed. */
-    static final int FOOTPRINTS = 13;
+    static final int FOOTPRINTS = 14;
 
     /** Accesses that {@link Tree} has skipped. */
-    static final int FILTERED = 14;
+    static final int FILTERED = 15;
 
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
         "accesses.read",
         "accesses.write",
+        "accesses.element",
         "checks.slow_read",
         "checks.slow_write",
         "shadow.locations",

@@ -127,7 +127,7 @@ final class StartUp {
         synchronise(one, two, object);
         FootprintHooks.readBeyond(two, more, 1, null, 1);
         synchronise(two, one, object);
-        AccessHooks.counted(two, true);
+        AccessHooks.counted(two, true, true);
         one.locks.push(object, null);
         SiteCounts counts = new SiteCounts();
         counts.increment(1);

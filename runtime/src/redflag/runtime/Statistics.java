@@ -12,8 +12,9 @@ final class Statistics {
      *
      * <ul>
      *   <li>{@code accesses.read}, {@code accesses.write}: calls of {@link AccessHooks#counted}; only if that
-     *       was asked for. {@code checks.read}, {@code checks.write}: the same, since every access has a
-     *       check of its own.
+     *       was asked for. {@code accesses.element}: how many of both were to elements of arrays.
+     *   <li>{@code checks.read}, {@code checks.write}: uses of the rules for reads and for writes; only if
+     *       rules are counted.
      *   <li>{@code checks.slow_read}, {@code checks.slow_write}: checks that the inlined test did not
      *       settle, each element of a range for itself.
      *   <li>{@code shadow.locations}: locations that were accessed; of compressed arrays, states that

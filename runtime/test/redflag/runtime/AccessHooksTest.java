@@ -144,7 +144,7 @@ final class AccessHooksTest {
 
     private static void statisticsHaveNames() {
         Options.countAccesses = true;
-        AccessHooks.counted(Threads.adopt(), true);
+        AccessHooks.counted(Threads.adopt(), true, true);
         String[] all = Statistics.all();
         boolean rules = false;
         boolean accesses = false;
