@@ -75,7 +75,8 @@ pub struct Options {
     pub most_open: usize,
     /// Whether segments become one again when their states do.
     pub coarsens: bool,
-    /// Whether there are footprints of arrays that are FINE, unless they are short.
+    /// Whether there are footprints of arrays that are FINE, unless they are short. The runtime decides that for
+    /// each place, by what its footprints were worth before (`Habits.java`).
     pub gathers_fine: bool,
 }
 
@@ -276,7 +277,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// What an access to a FINE array, or to no array, is: a commit by itself.
+    /// What an access is that no footprint takes, to a FINE array or to none: a commit by itself.
     fn commit(
         &mut self,
         array: Option<usize>,

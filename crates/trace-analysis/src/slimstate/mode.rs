@@ -22,7 +22,7 @@ pub enum Mode {
     Grid { block: u32, stride: u32 },
     /// Ranges of any lengths, by where they begin: rising, the first at 0. Up to three are SPLIT.
     Ranges(Vec<u32>),
-    /// Every element for itself; for good, and without footprints.
+    /// Every element for itself; for good.
     Fine,
 }
 

@@ -10,9 +10,10 @@
 //!   long as there are few, or it shares one end with a range that there is;
 //! - else FINE.
 //!
-//! Many short ranges are what is left by a loop that synchronises for each element, and what is done next
-//! may make them one again. So an array has patience for some short footprints for each element, and gets
-//! some back from each long one ([`wear`]); one that is out of patience becomes FINE.
+//! Many short ranges are what is left where threads synchronise every few elements and no
+//! [`ramp`](super::ramp) comes of it; what is done next may make them one again. So an array has patience for
+//! some short footprints for each element, and gets some back from each long one ([`wear`]); one that is out of
+//! patience becomes FINE.
 //!
 //! Differs from the thesis: transitions begin anywhere, not only at COARSE. Between strides, neither
 //! needs to divide the other. Blocks become ranges, by way of the runs of blocks whose states are equal.

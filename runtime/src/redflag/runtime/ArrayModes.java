@@ -3,10 +3,11 @@ package redflag.runtime;
 /**
  * The compressed shadow of one array: its mode, and the words of each segment [ShrinkWrap ch. 3-5].
  *
- * <p>A mode is a partition of the indices into segments, all elements of which have the same state. It
- * begins as one segment and is refined when a footprint is committed that is not compatible with it,
- * until it is given up for an {@link ArrayShadow}: FINE is for good, because inlined code keeps its words.
- * Segments become one again when their states are the same again. The rules are those of {@code
+ * <p>A mode is a partition of the indices into segments, all elements of which have the same state, or are a
+ * ramp: from each to the next the clock of the access is one larger. It begins as one segment and is refined
+ * when a footprint is committed that is not compatible with it, until it is given up for an {@link
+ * ArrayShadow}: FINE is for good, because inlined code keeps its words. Segments become one again when their
+ * states are the same again, or make a ramp. The rules are those of {@code
  * slimstate/shadow.rs} in the crate {@code trace-analysis}, which says what differs from the thesis and
  * in what sense the races are those of FastTrack; both are run on the same events by its test {@code
  * same_slimstate}.
@@ -58,7 +59,7 @@ final class ArrayModes extends SpinLock {
     /** How many segments there are. */
     private int count = 1;
 
-    /** Write and read word of each segment in turn, with room for more. */
+    /** Write and read word of each segment in turn, of a ramp those of its first element; with room for more. */
     private long[] words = new long[2];
 
     /** Made when the first segment needs it, with as much room. */

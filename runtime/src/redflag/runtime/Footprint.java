@@ -7,8 +7,9 @@ package redflag.runtime;
  *
  * <p>Inlined code keeps the footprint of each place in a variable. It extends the footprint by {@link
  * #next}, in whichever direction that goes, and leaves alone what lies between {@link #from} and that;
- * everything else is done by the hook. A footprint that is empty fails both tests for every index, so that
- * committing one sends the next access to the hook without another test.
+ * everything else is done by the hook. Where the place has a {@link #cover}, it leaves alone what is in there,
+ * and extends nothing. A footprint that is empty fails both tests for every index, so that committing one sends
+ * the next access to the hook without another test.
  *
  * <p>Guard of everything: the thread whose footprint it is.
  */

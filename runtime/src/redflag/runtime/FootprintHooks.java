@@ -7,7 +7,8 @@ package redflag.runtime;
  * <p>The answer is what inlined code keeps, for this array and place, in a variable of its own until it
  * comes to another array: a {@link Footprint}, to which it adds later accesses as is said there; or what has
  * the words of an array that is FINE, as {@link AccessHooks#shadow} gives them, with which inlined code then
- * checks the access itself; or what says that there is nothing to do or to know.
+ * checks the access itself, and later ones to this array without asking; or what says that there is nothing
+ * to do or to know.
  */
 public final class FootprintHooks {
     private FootprintHooks() {}

@@ -11,6 +11,9 @@ package redflag.runtime;
  * trace-analysis} says. Besides, a thread commits when it has footprints of many arrays, or of long
  * ones, because their arrays stay alive until then.
  *
+ * <p>There are footprints of arrays that have a compressed shadow, and of those that are FINE but long, at
+ * places where that pays ({@link Habits}).
+ *
  * <p>What is found of an array is kept after a commit, so that a footprint in a variable can be begun anew
  * without looking for anything.
  *
@@ -78,7 +81,7 @@ final class Footprints {
 
     /**
      * Elements from one up to another were accessed, those of them that the array has. False if they must be
-     * checked one by one, because the array is FINE or not checked.
+     * checked one by one: the array is FINE, and the place has no footprints of such arrays, or it is not checked.
      */
     static boolean accessRange(
             ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {

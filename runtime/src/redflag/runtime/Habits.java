@@ -25,7 +25,7 @@ final class Habits {
     static final int GATHERED = 1;
     static final int NOT_GATHERED = 2;
 
-    /** By place, what speaks against it. */
+    /** By place, what speaks against it. Places whose numbers end alike share it. */
     private static final byte[] AGAINST = new byte[1 << 12];
 
     private Habits() {}

@@ -7,9 +7,9 @@ package redflag.runtime;
  * code, reads and writes apart, because a report needs the place of each access. An index that does not
  * fit into the footprint of its place is dropped if another place has accessed it in the same way: by
  * [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins anew; only
- * when several have been set aside is there a commit. If all of them were short, the array is accessed at
- * random, and is FINE from then on. A place whose accesses are dropped again and again is told what all
- * places together have accessed, if that has no gaps.
+ * when several have been set aside is there a commit. If they were short on the whole, the array is accessed
+ * at random, and is FINE from then on; and the place that came last gets words ({@link Habits}). A place whose
+ * accesses are dropped again and again is told what all places together have accessed, if that has no gaps.
  *
  * <p>Guard of everything: the thread whose footprints they are.
  */
