@@ -5,7 +5,7 @@
 //! from there last and its words, in two variables of its own. A loop over one array, or over the
 //! rows of one, asks the table once for each array.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use redflag_classfile::edit::{CodeEdit, LocalType};
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
@@ -15,6 +15,8 @@ use crate::footprints::{FOOTPRINT, HAS, WORDS, extended};
 use crate::hooks;
 use crate::method::Method;
 use crate::snippet::{Writer, load_op, slots, store_op};
+use crate::span_code::tell_spans;
+use crate::world::World;
 
 /// So many sources, and so many places, have variables; accesses from others ask the table each time.
 const PAIRS: usize = 32;
@@ -31,21 +33,30 @@ pub enum Kept {
     Footprints,
 }
 
-/// Adds the calls for every array access of a method.
+/// Adds the calls for every array access of a method. What it puts at the ends of loops belongs before
+/// anything that other passes put there.
 pub fn observe_elements<'a>(
     edit: &mut CodeEdit<'_, 'a>,
     code: &Code<'a>,
     method: &mut Method<'_, 'a>,
+    world: &dyn World,
     kept: Kept,
-    counted: bool,
 ) -> Result<()> {
+    let counted = method.is_checked && world.counts_accesses();
+    let swept = match kept {
+        Kept::Nothing => BTreeSet::new(),
+        _ => tell_spans(edit, code, method, world)?,
+    };
     let mut scratch = Scratch::default();
     let mut sources = Variables::default();
     let mut places = Variables::default();
     let starts = block_starts(code);
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
         let Some((element, is_write)) = element_of(insn.op()) else { continue };
-        if method.is_probe(at) {
+        if counted && !method.is_probe(at) {
+            edit.after(at, method.counted(is_write, true)?);
+        }
+        if method.is_probe(at) || swept.contains(&at) {
             continue;
         }
         let access = if is_write { Access::Write } else { Access::Read };
@@ -87,9 +98,6 @@ pub fn observe_elements<'a>(
             }
         }
         edit.replace(at, code.done());
-        if counted {
-            edit.after(at, method.counted(is_write, true)?);
-        }
     }
     Ok(())
 }
@@ -183,7 +191,7 @@ impl<K: Ord> Variables<K> {
 
 /// The element type that an instruction moves, and whether it stores. Bytes and booleans share
 /// their instructions.
-fn element_of(op: Op) -> Option<(&'static str, bool)> {
+pub(crate) fn element_of(op: Op) -> Option<(&'static str, bool)> {
     Some(match op {
         Op::Iaload => ("I", false),
         Op::Laload => ("J", false),

@@ -142,21 +142,20 @@ impl<'a> Pass<'_, 'a> {
     /// The new code; `None` if it stays as it is.
     fn edit(&self, method: &mut Method<'_, 'a>, cached: bool) -> Result<Option<Code<'a>>> {
         let mut edit = CodeEdit::new(self.code);
+        if self.arrays {
+            let kept = match cached && !self.world.counts_rules() {
+                false => Kept::Nothing,
+                true if self.world.compresses_arrays() => Kept::Footprints,
+                true => Kept::Words,
+            };
+            observe_elements(&mut edit, self.code, method, self.world, kept)?;
+        }
         if self.is_observed {
             observe_monitors(&mut edit, self.code, &method.context.clone(), method.pool)?;
             observe_waits(&mut edit, self.code, method, self.world)?;
             let for_program = indirect::works_on_program_fields(method.class);
             redirect_calls(&mut edit, self.code, method.pool, for_program)?;
             observe_fields(&mut edit, self.code, method, self.world)?;
-        }
-        if self.arrays {
-            let counted = method.is_checked && self.world.counts_accesses();
-            let kept = match cached && !self.world.counts_rules() {
-                false => Kept::Nothing,
-                true if self.world.compresses_arrays() => Kept::Footprints,
-                true => Kept::Words,
-            };
-            observe_elements(&mut edit, self.code, method, kept, counted)?;
         }
         if method.is_checked {
             observe_ranges(&mut edit, self.code, method)?;

@@ -72,6 +72,7 @@ pub const FENCE: Hook = hook(VARIABLES, "fence", "(ZZ)V");
 
 const ACCESSES: &str = "redflag/runtime/AccessHooks";
 const FOOTPRINTS: &str = "redflag/runtime/FootprintHooks";
+const SPANS: &str = "redflag/runtime/SpanHooks";
 
 /// A field was read in another epoch than last: its object or class, its key, the site.
 pub const READ_FIELD: Hook = hook(ACCESSES, "readField", "(Ljava/lang/Object;II)V");
@@ -90,6 +91,13 @@ pub const WRITE_WORD: Hook = hook(ACCESSES, "writeWord", "(Ljava/lang/Object;I[J
 /// simply extended by, or for which there is none yet; to the one that takes its place.
 pub const READ_BEYOND: Hook = hook(FOOTPRINTS, "readBeyond", EXTENDED);
 pub const WRITE_BEYOND: Hook = hook(FOOTPRINTS, "writeBeyond", EXTENDED);
+/// A loop ends in which an access has read one element after the other: the array; what the variable held in
+/// whose steps it went on, at the loop's start and at that of the last round; not negative if that round has
+/// come to the access; what to add to the variable for the index; how the variable changes in each round, or 0 if
+/// the index is always the first number, and the second is not 0 after a round; the epoch in which the loop
+/// began; the site.
+pub const READ_SPAN: Hook = hook(SPANS, "readSpan", "(Ljava/lang/Object;IIIIIJI)V");
+pub const WRITE_SPAN: Hook = hook(SPANS, "writeSpan", "(Ljava/lang/Object;IIIIIJI)V");
 /// Elements were read: the array, from, up to, the site.
 pub const READ_RANGE: Hook = hook(ACCESSES, "readRange", "(Ljava/lang/Object;III)V");
 pub const WRITE_RANGE: Hook = hook(ACCESSES, "writeRange", "(Ljava/lang/Object;III)V");
@@ -160,7 +168,7 @@ pub const REFERENCE_MADE: Hook =
 pub const REFERENCE_REMOVED: Hook = hook(LIFETIMES, "referenceRemoved", "(Ljava/lang/Object;)V");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 57] = [
+pub const ALL: [Hook; 59] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -187,6 +195,8 @@ pub const ALL: [Hook; 57] = [
     WRITE_WORD,
     READ_BEYOND,
     WRITE_BEYOND,
+    READ_SPAN,
+    WRITE_SPAN,
     READ_RANGE,
     WRITE_RANGE,
     READ_EQUAL,

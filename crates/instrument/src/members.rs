@@ -99,7 +99,7 @@ pub fn add_members(
     for field in &class.fields {
         let name = class.pool.utf8(field.name)?;
         let role = FieldRole::of(role, fenced, field.flags, name);
-        if matches!(role, FieldRole::Nothing | FieldRole::Unknown) {
+        if !matches!(role, FieldRole::Data | FieldRole::Volatile) {
             continue;
         }
         let name = class.pool.text(field.name)?.into_owned();

@@ -20,7 +20,9 @@ pub enum FieldRole {
     Data,
     /// Reads and writes order threads.
     Volatile,
-    /// Nothing: a final field, or one of a class that is not checked.
+    /// Nothing: final, of a class that is checked.
+    Final,
+    /// Nothing: of a class that is not checked.
     Nothing,
     /// The class that declares it could not be found.
     Unknown,
@@ -36,7 +38,7 @@ impl FieldRole {
             _ if flags.has(Flags::VOLATILE) => FieldRole::Volatile,
             ClassRole::Observed if fenced && !is_final => FieldRole::Volatile,
             ClassRole::Observed => FieldRole::Nothing,
-            ClassRole::Checked if is_final => FieldRole::Nothing,
+            ClassRole::Checked if is_final => FieldRole::Final,
             // JaCoCo's counters: it knows that they race and does not mind.
             ClassRole::Checked if name == b"$jacocoData" => FieldRole::Nothing,
             ClassRole::Checked => FieldRole::Data,

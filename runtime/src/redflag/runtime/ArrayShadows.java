@@ -36,6 +36,17 @@ final class ArrayShadows {
         return shadow != null ? shadow : make(array, hash, shadowed);
     }
 
+    /** What stands for an array, which then has a shadow; null if it is too long, or if there is no room. */
+    static Shadowed shadowed(Object array) {
+        int hash = WeakTable.hash(array, 0);
+        Shadowed shadowed = (Shadowed) TABLE.find(array, 0, hash);
+        if (shadowed == null || shadowed.shadow() == null) {
+            boolean isMade = make(array, hash, shadowed) != null;
+            shadowed = isMade ? (Shadowed) TABLE.find(array, 0, hash) : null;
+        }
+        return shadowed;
+    }
+
     /** What stands for an array, with a compressed shadow if it is new and long enough. */
     static Shadowed compressed(Object array) {
         int hash = WeakTable.hash(array, 0);

@@ -16,6 +16,7 @@ final class Epoch {
     static final int CLOCK_BITS = 26;
     static final int SLOT_BITS = 18;
 
+    static final int SLOT_SHIFT = SITE_BITS + CLOCK_BITS;
     static final int MAX_SITE = (1 << SITE_BITS) - 1;
     static final int MAX_CLOCK = (1 << CLOCK_BITS) - 1;
 
@@ -39,16 +40,16 @@ final class Epoch {
      * {@link ReadShared}, followed by the number of that set instead of clock and site: {@code
      * FIRST_SHARED + number}.
      */
-    static final long FIRST_SHARED = -1L << (CLOCK_BITS + SITE_BITS);
+    static final long FIRST_SHARED = -1L << SLOT_SHIFT;
 
     private Epoch() {}
 
     static long of(int slot, int clock) {
-        return ((long) slot << (CLOCK_BITS + SITE_BITS)) | ((long) clock << SITE_BITS);
+        return ((long) slot << SLOT_SHIFT) | ((long) clock << SITE_BITS);
     }
 
     static int slot(long word) {
-        return (int) (word >>> (CLOCK_BITS + SITE_BITS));
+        return (int) (word >>> SLOT_SHIFT);
     }
 
     static int clock(long word) {

@@ -189,6 +189,7 @@ final class Footprint extends RedflagFootprint {
         if (distance() != 1 || begin > last() + 1 || end < first()) {
             return false;
         }
+        isRepeated |= contains(begin, end);
         set(Math.min(first(), begin), Math.max(last() + 1, end));
         return true;
     }

@@ -86,6 +86,11 @@ final class ThreadFields {
         }
     }
 
+    static boolean knowsShared(Object thread, long word) {
+        Object known = SHARED == Memory.NONE ? null : Memory.getReference(thread, SHARED);
+        return known != null && ((long[]) known)[(int) word & (SHARED_KNOWN - 1)] == word;
+    }
+
     private static long[] noneKnown() {
         long[] known = new long[SHARED_KNOWN + 1];
         known[SHARED_KNOWN] = -1;
@@ -113,6 +118,11 @@ final class ThreadFields {
 
     static void unsettle(int site) {
         setSettled(site, (byte) 0);
+    }
+
+    static boolean isSettled(int site) {
+        return SETTLED != Memory.NONE
+                && ((byte[]) Memory.getReference(Number.class, SETTLED))[site] != 0;
     }
 
     private static void setSettled(int site, byte settled) {

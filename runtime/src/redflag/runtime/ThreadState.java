@@ -129,6 +129,9 @@ final class ThreadState {
     /** Made when first needed: what the thread has accessed in arrays and not yet checked. */
     Footprints footprints;
 
+    /** Made when first needed: what the thread has last accessed in loops. */
+    Spans spans;
+
     /** The prior accesses with which the last access raced: a write first, then reads by site. */
     private long[] races = new long[4];
 
@@ -236,6 +239,7 @@ final class ThreadState {
         }
         last = release();
         footprints = null;
+        spans = null;
         slots.free(slot, clock - 1);
         slots.keepCounts(this);
         thread = null;
@@ -341,6 +345,25 @@ final class ThreadState {
     boolean hasInAfter(long word) {
         long epoch = word >>> Epoch.SITE_BITS;
         return epoch == after0 || epoch == after1;
+    }
+
+    /**
+     * Whether inlined code of this thread may access an element with these words without asking: that is
+     * said in the agent's {@code carrier}.
+     */
+    boolean owns(long write, long read) {
+        if (((write ^ epoch) | (read ^ epoch)) >>> Epoch.SLOT_SHIFT == 0) {
+            return true;
+        }
+        if (write == 0) {
+            return Epoch.slot(read) == slot;
+        }
+        return Epoch.slot(write) == slot && (read == 0 || hasInAfter(read));
+    }
+
+    /** Whether a read set is known to have a read of the current epoch. */
+    boolean knows(long sharedWord) {
+        return thread != null && ThreadFields.knowsShared(thread, sharedWord);
     }
 
     /** The last access was to this element; if another thread may store over it, that is noted. */

@@ -1,0 +1,152 @@
+package redflag.runtime;
+
+/**
+ * What places in loops have accessed, told of when the loop ends: the elements of an array from one up to
+ * another. The loop did nothing that orders threads, so that the thread's clock is the one that it had at each
+ * access.
+ *
+ * <p>The words of the elements are tested here as inlined code tests those of a single access (see the agent's
+ * {@code carrier}), and all that is said of that in {@link Taken} holds here too. Besides, what a place has
+ * accessed last is kept: what it accesses again in the same epoch, it need not look at.
+ *
+ * <p>Guard of everything: the thread itself.
+ */
+final class Spans {
+    private static final int RECENT = 64;
+
+    /** By place. Those of several may collide. */
+    private final Span[] recent = new Span[RECENT];
+
+    /** Whether what was accessed since that epoch was accessed in this one. A thread begins unseen. */
+    static boolean isOf(ThreadState thread, long epoch) {
+        return thread.epoch == epoch || Epoch.slot(epoch) == Epoch.UNSEEN_SLOT;
+    }
+
+    /** The lowest index of a span, as {@link SpanHooks#readSpan} is told of it. */
+    static int from(int begin, int now, int reached, int offset, int step) {
+        return step < 0 ? last(now, reached, offset, step) : begin + offset;
+    }
+
+    /** What follows the highest index; the same as the lowest if there is none. */
+    static int to(int begin, int now, int reached, int offset, int step) {
+        if (step == 0) {
+            return now != 0 || reached >= 0 ? begin + 1 : begin;
+        }
+        return 1 + (step < 0 ? begin + offset : last(now, reached, offset, step));
+    }
+
+    private static int last(int now, int reached, int offset, int step) {
+        return now + offset - (reached >= 0 ? 0 : step);
+    }
+
+    static void read(ThreadState thread, Object array, int from, int to, int site) {
+        int end = Math.min(to, ArrayShadows.length(array));
+        if (from >= end || isGathered(thread, array, from, end, site, false)) {
+            return;
+        }
+        Span span = of(thread, array, site, false);
+        ArrayShadow shadow = span.shadowed == null ? null : span.shadowed.shadow();
+        if (shadow == null || span.contains(thread, from, end)) {
+            return;
+        }
+        long[] words = shadow.words;
+        boolean isSettled = ThreadFields.isSettled(site);
+        for (int i = from; i < end; i++) {
+            long read = words[2 * i + 1];
+            if (Epoch.same(read, thread.epoch) || Epoch.isShared(read) && thread.knows(read)) {
+                continue;
+            }
+            if (isSettled && thread.owns(words[2 * i], read)) {
+                words[2 * i + 1] = thread.recordedAt(site);
+            } else {
+                Accesses.readElement(thread, array, i, words, site);
+            }
+        }
+        span.add(thread, from, end);
+    }
+
+    static void write(ThreadState thread, Object array, int from, int to, int site) {
+        int end = Math.min(to, ArrayShadows.length(array));
+        if (from >= end || isGathered(thread, array, from, end, site, true)) {
+            return;
+        }
+        Span span = of(thread, array, site, true);
+        ArrayShadow shadow = span.shadowed == null ? null : span.shadowed.shadow();
+        if (shadow == null || span.contains(thread, from, end)) {
+            return;
+        }
+        long[] words = shadow.words;
+        boolean isSettled = ThreadFields.isSettled(site);
+        for (int i = from; i < end; i++) {
+            long write = words[2 * i];
+            if (Epoch.same(write, thread.epoch)) {
+                continue;
+            }
+            if (isSettled && thread.owns(write, words[2 * i + 1])) {
+                words[2 * i] = thread.recordedAt(site);
+            } else {
+                Accesses.writeElement(thread, array, i, words, site);
+            }
+        }
+        span.add(thread, from, end);
+    }
+
+    private static boolean isGathered(
+            ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {
+        return Options.compressArrays
+                && Footprints.accessRange(thread, array, from, to, site, isWrite);
+    }
+
+    /** That of a place and an array, empty if the place has come to another since. */
+    private static Span of(ThreadState thread, Object array, int site, boolean isWrite) {
+        if (thread.spans == null) {
+            thread.spans = new Spans();
+        }
+        Span[] recent = thread.spans.recent;
+        int at = site & RECENT - 1;
+        if (recent[at] == null) {
+            recent[at] = new Span();
+        }
+        recent[at].begin(array, site, isWrite);
+        return recent[at];
+    }
+
+    private static final class Span {
+        /** What stands for the array; null if it is not checked. */
+        private ArrayShadows.Shadowed shadowed;
+
+        private int site;
+        private boolean isWrite;
+
+        /** When it was accessed. */
+        private long epoch;
+
+        private int from;
+        private int to;
+
+        void begin(Object array, int site, boolean isWrite) {
+            if (shadowed != null && shadowed.get() == array) {
+                if (this.site == site && this.isWrite == isWrite) {
+                    return;
+                }
+            } else {
+                shadowed = ArrayShadows.shadowed(array);
+            }
+            this.site = site;
+            this.isWrite = isWrite;
+            from = 0;
+            to = 0;
+        }
+
+        boolean contains(ThreadState thread, int begin, int end) {
+            return epoch == thread.epoch && begin >= from && end <= to;
+        }
+
+        void add(ThreadState thread, int begin, int end) {
+            boolean isOne = epoch == thread.epoch && begin <= to && end >= from && from != to;
+            epoch = thread.epoch;
+            from = isOne ? Math.min(from, begin) : begin;
+            to = isOne ? Math.max(to, end) : end;
+        }
+    }
+}
