@@ -9,7 +9,7 @@ use redflag_artifact::Counters;
 
 use crate::plan::BASE;
 use crate::program::Kind;
-use crate::result::{BenchResult, Counted, ProgramResult, Sample, SmallestHeap, VariantResult};
+use crate::result::{BenchResult, ProgramResult, Sample, SmallestHeap, VariantResult};
 use crate::stats::{Spread, geometric_mean, median};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -310,6 +310,7 @@ fn cpu(sample: &Sample) -> f64 {
 mod tests {
     use super::*;
     use crate::examples;
+    use crate::result::Counted;
 
     #[test]
     fn ratios_are_taken_within_a_fork() {

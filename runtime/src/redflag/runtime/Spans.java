@@ -111,7 +111,7 @@ final class Spans {
         return recent[at];
     }
 
-    private static final class Span {
+    static final class Span {
         /** What stands for the array; null if it is not checked. */
         private ArrayShadows.Shadowed shadowed;
 

@@ -62,6 +62,8 @@ final class StartUp {
             Footprints.class,
             FoundRaces.class,
             Pending.class,
+            Spans.class,
+            Spans.Span.class,
             Words.class,
             Field.class,
             Fields.class,
@@ -95,6 +97,7 @@ final class StartUp {
             VariableHooks.class,
             AccessHooks.class,
             FootprintHooks.class,
+            SpanHooks.class,
             LibraryHooks.class,
             ThreadHooks.class,
             SuspensionHooks.class,
@@ -127,6 +130,8 @@ final class StartUp {
         synchronise(one, two, object);
         FootprintHooks.readBeyond(two, more, 1, null, 1);
         synchronise(two, one, object);
+        SpanHooks.readSpan(two, array, 0, 8, -1, 0, 1, two.epoch, 1);
+        SpanHooks.writeSpan(two, array, 8, 0, -1, -1, -1, two.epoch, 1);
         AccessHooks.counted(two, true, true);
         one.locks.push(object, null);
         SiteCounts counts = new SiteCounts();
