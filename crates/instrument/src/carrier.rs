@@ -5,7 +5,7 @@ use redflag_classfile::annotation::Annotation;
 use redflag_classfile::edit::{CodeEdit, MethodContext, assemble};
 use redflag_classfile::{Attribute, ClassFile, Flags, Info, Insn, Label, Op, Result};
 
-use crate::epoch::{MAX_SITE, SHARED_KNOWN, SITE_BITS, SLOT_SHIFT};
+use crate::epoch::{MAX_SITE, SITE_BITS, SLOT_SHIFT};
 use crate::footprints::{self, FOOTPRINT};
 use crate::hooks::{self, CARRIER, Hook, PREFIX};
 use crate::snippet::{Writer, load_op, parameters, return_op, slots};
@@ -171,8 +171,10 @@ fn branch_if_shared(
     let (unknown, known) = (edit.new_label(), edit.scratch_local(1)?);
     code.current_thread()?.thread_field(SHARED)?.op(Op::Dup).local(Op::Astore, known);
     code.branch(Op::Ifnull, unknown);
+    // They are a power of two, and one more element.
     code.local(Op::Aload, known).local(Op::Lload, word).op(Op::L2i);
-    code.int(SHARED_KNOWN - 1)?.ops(&[Op::Iand, Op::Laload]);
+    code.local(Op::Aload, known).ops(&[Op::Arraylength, Op::Iconst2, Op::Isub]);
+    code.ops(&[Op::Iand, Op::Laload]);
     code.local(Op::Lload, word).op(Op::Lcmp).branch(Op::Ifeq, same).bind(unknown);
     Ok(())
 }

@@ -9,8 +9,5 @@ pub const MAX_SITE: u32 = (1 << SITE_BITS) - 1;
 /// How far a word is shifted to leave the slot alone.
 pub const SLOT_SHIFT: i32 = 46;
 
-/// Of how many sets of reads a thread knows that it is in them.
-pub const SHARED_KNOWN: i32 = 64;
-
 /// The epoch of threads that the runtime has not seen yet: no word ever has its slot.
 pub const UNSEEN: i64 = -3 << SLOT_SHIFT;

@@ -174,6 +174,11 @@ final class ReadShared {
         private VectorClock known;
         private ReadShared to;
 
+        /** Whether this one, of the same epoch, would have to be forgotten for another one. */
+        boolean isInTheWayOf(long from, long added) {
+            return Epoch.same(this.added, added) && (this.from != from || this.added != added);
+        }
+
         private void remember(long from, long added, VectorClock known, ReadShared to) {
             // Running out of stack or memory is behind us: these are stores.
             this.from = from;

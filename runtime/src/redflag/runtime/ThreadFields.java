@@ -9,13 +9,18 @@ package redflag.runtime;
  */
 final class ThreadFields {
     /**
-     * How many of a thread's read sets inlined code knows; picked by the lowest bits of the word. After
-     * them comes a bit for each that is in use.
+     * How many of a thread's read sets inlined code knows, at first and at most; picked by the lowest bits of
+     * the word. After them come 64 bits, each for an equal part of them: whether it is in use.
      */
-    private static final int SHARED_KNOWN = 64;
+    private static final int FEW_KNOWN = 64;
+
+    private static final int MOST_KNOWN = 1024;
+
+    /** No word is 1, but a location that was never accessed has the word 0. */
+    private static final long UNKNOWN = 1;
 
     /** Of all threads that were in no read set yet. */
-    private static final long[] NONE_KNOWN = noneKnown();
+    private static final long[] NONE_KNOWN = noneKnown(FEW_KNOWN);
 
     private static final long STATE = Memory.fieldOffset(Thread.class, "$redflag$state");
     private static final long EPOCH = Memory.fieldOffset(Thread.class, "$redflag$epoch");
@@ -75,35 +80,55 @@ final class ThreadFields {
 
     static void setShared(Object thread, long word) {
         if (SHARED != Memory.NONE) {
-            Object known = Memory.getReference(thread, SHARED);
+            long[] known = (long[]) Memory.getReference(thread, SHARED);
             if (known == NONE_KNOWN || known == null) {
-                known = noneKnown();
+                known = noneKnown(FEW_KNOWN);
                 Memory.putReference(thread, SHARED, known);
             }
-            int at = (int) word & (SHARED_KNOWN - 1);
-            ((long[]) known)[at] = word;
-            ((long[]) known)[SHARED_KNOWN] |= 1L << at;
+            long before = known[knownAt(known, word)];
+            if (before != UNKNOWN && before != word && known.length < MOST_KNOWN) {
+                known = noneKnown(4 * (known.length - 1));
+                Memory.putReference(thread, SHARED, known);
+            }
+            int at = knownAt(known, word);
+            known[at] = word;
+            known[known.length - 1] |= 1L << at / partOf(known);
         }
     }
 
     static boolean knowsShared(Object thread, long word) {
-        Object known = SHARED == Memory.NONE ? null : Memory.getReference(thread, SHARED);
-        return known != null && ((long[]) known)[(int) word & (SHARED_KNOWN - 1)] == word;
+        if (SHARED == Memory.NONE) {
+            return false;
+        }
+        long[] known = (long[]) Memory.getReference(thread, SHARED);
+        return known != null && known[knownAt(known, word)] == word;
     }
 
-    private static long[] noneKnown() {
-        long[] known = new long[SHARED_KNOWN + 1];
-        known[SHARED_KNOWN] = -1;
+    /** As inlined code finds it. */
+    private static int knownAt(long[] known, long word) {
+        return (int) word & known.length - 2;
+    }
+
+    private static int partOf(long[] known) {
+        return known.length / Long.SIZE;
+    }
+
+    private static long[] noneKnown(int count) {
+        long[] known = new long[count + 1];
+        known[count] = -1;
         forget(known);
         return known;
     }
 
-    /** No word is 1, but a location that was never accessed has the word 0. */
     private static void forget(long[] known) {
-        for (long used = known[SHARED_KNOWN]; used != 0; used &= used - 1) {
-            known[Long.numberOfTrailingZeros(used)] = 1;
+        int part = partOf(known);
+        for (long used = known[known.length - 1]; used != 0; used &= used - 1) {
+            int from = Long.numberOfTrailingZeros(used) * part;
+            for (int i = from; i < from + part; i++) {
+                known[i] = UNKNOWN;
+            }
         }
-        known[SHARED_KNOWN] = 0;
+        known[known.length - 1] = 0;
     }
 
     /** Whether inserted code could not tell of a release, for lack of stack. */

@@ -13,7 +13,9 @@ package redflag.runtime;
  */
 final class ThreadState {
     /** How many steps between read sets a thread remembers; a power of two. */
-    private static final int STEPS = 8;
+    private static final int FEW_STEPS = 8;
+
+    private static final int MOST_STEPS = 512;
 
     /** So often inlined code asks at a site whether its stack is wanted; if there was a race, more. */
     private static final int MOST_INLINED = 16;
@@ -300,15 +302,24 @@ final class ThreadState {
     /** The step that this thread last made with this hash. */
     ReadShared.Step step(long from, long added) {
         if (steps == null) {
-            ReadShared.Step[] made = new ReadShared.Step[STEPS];
-            for (int i = 0; i < STEPS; i++) {
-                made[i] = new ReadShared.Step();
-            }
-            steps = made;
+            steps = new ReadShared.Step[FEW_STEPS];
         }
-        // Threads and clocks of both are mostly the same: what differs are sites and sets.
-        int hash = (int) (from ^ added * 31);
-        return steps[(hash ^ hash >>> 3 ^ hash >>> 6) & (STEPS - 1)];
+        ReadShared.Step step = steps[stepAt(from, added)];
+        if (step != null && step.isInTheWayOf(from, added) && steps.length < MOST_STEPS) {
+            steps = new ReadShared.Step[4 * steps.length];
+            step = null;
+        }
+        if (step == null) {
+            step = new ReadShared.Step();
+            steps[stepAt(from, added)] = step;
+        }
+        return step;
+    }
+
+    /** Threads and clocks of both are mostly the same: what differs are sites and sets. */
+    private int stepAt(long from, long added) {
+        long mixed = (from ^ Long.rotateLeft(added, 32)) * 0x9E37_79B9_7F4A_7C15L;
+        return (int) (mixed >>> 48) & steps.length - 1;
     }
 
     /** The read set with this word has a read of the current epoch. */
