@@ -15,8 +15,6 @@ use crate::footprints::{FOOTPRINT, HAS, WORDS, extended};
 use crate::hooks;
 use crate::method::Method;
 use crate::snippet::{Writer, load_op, slots, store_op};
-use crate::span_code::tell_spans;
-use crate::world::World;
 
 /// So many sources, and so many places, have variables; accesses from others ask the table each time.
 const PAIRS: usize = 32;
@@ -33,20 +31,15 @@ pub enum Kept {
     Footprints,
 }
 
-/// Adds the calls for every array access of a method. What it puts at the ends of loops belongs before
-/// anything that other passes put there.
+/// Adds the calls for every array access of a method but those that are told of elsewhere.
 pub fn observe_elements<'a>(
     edit: &mut CodeEdit<'_, 'a>,
     code: &Code<'a>,
     method: &mut Method<'_, 'a>,
-    world: &dyn World,
+    told: &BTreeSet<Label>,
     kept: Kept,
+    counted: bool,
 ) -> Result<()> {
-    let counted = method.is_checked && world.counts_accesses();
-    let swept = match kept {
-        Kept::Nothing => BTreeSet::new(),
-        _ => tell_spans(edit, code, method, world)?,
-    };
     let mut scratch = Scratch::default();
     let mut sources = Variables::default();
     let mut places = Variables::default();
@@ -56,7 +49,7 @@ pub fn observe_elements<'a>(
         if counted && !method.is_probe(at) {
             edit.after(at, method.counted(is_write, true)?);
         }
-        if method.is_probe(at) || swept.contains(&at) {
+        if method.is_probe(at) || told.contains(&at) {
             continue;
         }
         let access = if is_write { Access::Write } else { Access::Read };

@@ -1,5 +1,7 @@
 //! One class, from the bytes of its file to the bytes that the JVM gets.
 
+use std::collections::BTreeSet;
+
 use redflag_artifact::{CodeAccess, Place, nth_lines};
 use redflag_classfile::edit::{CodeEdit, MethodContext};
 use redflag_classfile::{ClassFile, Code, Result};
@@ -14,6 +16,7 @@ use crate::monitors::observe_monitors;
 use crate::origins::{add_origin, most_origins, observe_origins};
 use crate::ranges::observe_ranges;
 use crate::records::{Field, Site};
+use crate::span_code::tell_spans;
 use crate::thread_state::{self, THREAD};
 use crate::unsafe_calls::{add_wrappers, redirect_calls};
 use crate::waits::observe_waits;
@@ -75,6 +78,7 @@ pub fn instrument(
     }
     // Before any code is changed: others rely on these members, and the constant pool may get full.
     let own_methods = class.methods.len();
+    let own_fields = declared_fields(&class)?;
     if is_observed {
         let form = if world.counts_rules() { Form::Counted } else { Form::Inlined };
         let fenced = role == ClassRole::Observed && world.is_fenced(&class);
@@ -92,14 +96,18 @@ pub fn instrument(
         // Taken out, so that the pool can grow while the code is looked at.
         let Some(code) = class.methods[index].code_mut().map(std::mem::take) else { continue };
         let met = sites.count();
+        let pool = &mut class.pool;
         let mut method =
-            Method::new(&mut class.pool, context, &name, is_checked, &code, &mut sites)?;
+            Method::new(pool, context, &name, is_checked, &code, &own_fields, &mut sites)?;
         let pass = Pass { code: &code, lifetimes: &lifetimes, world, is_observed, arrays };
-        let mut edited = pass.edit(&mut method, true);
+        let mut edited = pass.edit(&mut method, Speed::WithSpans);
         let limit = if is_short(&code) { COMPILED_UP_TO } else { usize::MAX };
-        if edited.as_ref().map_or_else(|error| error.is_limit(), |code| is_longer(code, limit)) {
-            method.forget_sites(met);
-            edited = pass.edit(&mut method, false);
+        for less in [Speed::WithVariables, Speed::Small] {
+            if edited.as_ref().map_or_else(|error| error.is_limit(), |code| is_longer(code, limit))
+            {
+                method.forget_sites(met);
+                edited = pass.edit(&mut method, less);
+            }
         }
         done.unknown_fields += method.unknown_fields;
         let title = format!("{}{}", method.name, method.descriptor);
@@ -128,6 +136,21 @@ pub fn instrument(
     Ok(done)
 }
 
+/// How much code a method may be given for its accesses to arrays to be fast.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Speed {
+    WithSpans,
+    WithVariables,
+    Small,
+}
+
+/// The fields that a class declares, by name and descriptor.
+fn declared_fields(class: &ClassFile<'_>) -> Result<Vec<(String, String)>> {
+    let text = |index| class.pool.text(index).map(|text| text.into_owned());
+    let fields = class.fields.iter();
+    fields.map(|field| Ok((text(field.name)?, text(field.descriptor)?))).collect()
+}
+
 /// All that is done to the code of one method.
 struct Pass<'p, 'a> {
     code: &'p Code<'a>,
@@ -140,15 +163,22 @@ struct Pass<'p, 'a> {
 
 impl<'a> Pass<'_, 'a> {
     /// The new code; `None` if it stays as it is.
-    fn edit(&self, method: &mut Method<'_, 'a>, cached: bool) -> Result<Option<Code<'a>>> {
+    fn edit(&self, method: &mut Method<'_, 'a>, speed: Speed) -> Result<Option<Code<'a>>> {
         let mut edit = CodeEdit::new(self.code);
         if self.arrays {
-            let kept = match cached && !self.world.counts_rules() {
+            let told = match speed {
+                Speed::WithSpans if !self.world.counts_rules() => {
+                    tell_spans(&mut edit, self.code, method, self.world)?
+                }
+                _ => BTreeSet::new(),
+            };
+            let kept = match speed != Speed::Small && !self.world.counts_rules() {
                 false => Kept::Nothing,
                 true if self.world.compresses_arrays() => Kept::Footprints,
                 true => Kept::Words,
             };
-            observe_elements(&mut edit, self.code, method, self.world, kept)?;
+            let counted = method.is_checked && self.world.counts_accesses();
+            observe_elements(&mut edit, self.code, method, &told, kept, counted)?;
         }
         if self.is_observed {
             observe_monitors(&mut edit, self.code, &method.context.clone(), method.pool)?;

@@ -174,7 +174,8 @@ impl Blocks {
         while changed {
             changed = false;
             for &block in &order[1..] {
-                let known = previous[block].iter().copied().filter(|&from| dominators[from].is_some());
+                let known =
+                    previous[block].iter().copied().filter(|&from| dominators[from].is_some());
                 let common = known.reduce(|one, other| self.common(&dominators, one, other));
                 changed |= dominators[block] != common;
                 dominators[block] = common;
@@ -270,8 +271,7 @@ mod tests {
     #[test]
     fn leaves_alone_what_is_entered_in_the_middle() {
         assert!(loops(&code("3 - - - 1 r", Vec::new())).is_empty());
-        let handler =
-            Handler { start: Label(0), end: Label(1), handler: Label(2), catch_type: 0 };
+        let handler = Handler { start: Label(0), end: Label(1), handler: Label(2), catch_type: 0 };
         assert!(loops(&code("- - - - 1 r", vec![handler])).is_empty());
     }
 }

@@ -23,6 +23,8 @@ pub struct Method<'m, 'a> {
     /// Accesses to fields whose class could not be found.
     pub unknown_fields: u32,
     sites: &'m mut SiteNumbers,
+    /// The fields that its class declares, by name and descriptor.
+    fields: &'m [(String, String)],
     lines: Vec<(Label, u16)>,
     /// Up to this instruction a constructor has not called another one.
     super_call: Label,
@@ -67,6 +69,7 @@ impl<'m, 'a> Method<'m, 'a> {
         class: &'m str,
         is_checked: bool,
         code: &Code<'a>,
+        fields: &'m [(String, String)],
         sites: &'m mut SiteNumbers,
     ) -> Result<Method<'m, 'a>> {
         let name = pool.text(context.name)?.into_owned();
@@ -96,6 +99,7 @@ impl<'m, 'a> Method<'m, 'a> {
             is_checked,
             unknown_fields: 0,
             sites,
+            fields,
             lines,
             super_call,
             unescaped,
@@ -168,6 +172,17 @@ impl<'m, 'a> Method<'m, 'a> {
     pub fn knows_class(&self, class: &str) -> bool {
         let starts_use = self.context.flags.is_static() || self.name == "<init>";
         class == self.class && starts_use
+    }
+
+    /// Whether the method's class itself declares a field.
+    pub fn declares(&self, name: &str, descriptor: &str) -> bool {
+        self.fields.iter().any(|field| field.0 == name && field.1 == descriptor)
+    }
+
+    /// Whether a class is declared inside the same outermost class as that of this method.
+    pub fn is_beside(&self, class: &str) -> bool {
+        let outermost = |name: &'_ str| name.find('$').unwrap_or(name.len());
+        class[..outermost(class)] == self.class[..outermost(self.class)]
     }
 
     /// Code that counts an access.

@@ -39,7 +39,7 @@ pub fn observe_monitors<'a>(
             _ => {}
         }
     }
-    if method.flags.has(Flags::SYNCHRONIZED) {
+    if method.flags.has(Flags::SYNCHRONIZED) && !is_made_by_jvm(method, pool)? {
         observe_synchronized_method(edit, code, method, pool)?;
     }
     Ok(())
@@ -90,6 +90,13 @@ fn observe_synchronized_method<'a>(
     thrown.push(Insn::Plain(Op::Athrow).into());
     edit.add_handler(Label(0), Label(code.insns.len() as u32), 0, thrown);
     Ok(())
+}
+
+/// Whether the JVM calls the method whenever an instruction fails: it locks the new exception, which nobody else
+/// has, and the place of the failure is no place where threads meet.
+fn is_made_by_jvm(method: &MethodContext, pool: &ConstantPool<'_>) -> Result<bool> {
+    Ok(pool.class(method.this_class)? == b"java/lang/Throwable"
+        && pool.text(method.name)? == "fillInStackTrace")
 }
 
 /// What a `synchronized` method locks, and how code in it gets hold of that.

@@ -6,8 +6,8 @@ use redflag_classfile::{Constant, ConstantPool, Insn, Op, Result};
 use crate::method::Method;
 use crate::world::{FieldRole, World};
 
-/// Whether an instruction neither synchronises nor may call what does: no code of the program, no class
-/// loader, no initialiser. What it may do is fail.
+/// Whether an instruction neither synchronises nor may call what does: no code of the program, no
+/// initialiser. What it may do is fail, and, once, make the JVM find the class of a field.
 pub fn is_quiet(insn: &Insn, method: &Method<'_, '_>, world: &dyn World) -> Result<bool> {
     Ok(match *insn {
         Insn::Plain(op) => !matches!(op, Op::Monitorenter | Op::Monitorexit),
@@ -38,23 +38,24 @@ fn is_quiet_constant(constant: &Constant<'_>) -> bool {
     )
 }
 
-fn is_quiet_field(
-    op: Op,
-    index: u16,
-    method: &Method<'_, '_>,
-    world: &dyn World,
-) -> Result<bool> {
+fn is_quiet_field(op: Op, index: u16, method: &Method<'_, '_>, world: &dyn World) -> Result<bool> {
     let named = method.pool.field(index)?;
     let owner = decode(named.class);
+    let (name, descriptor) = (decode(named.name), decode(named.descriptor));
     let is_static = matches!(op, Op::Getstatic | Op::Putstatic);
-    // The first use of a class initialises it, or tells that it was.
+    // The first use of a class initialises it, or tells that it was; and a static field may be one of an
+    // interface, which nothing else has initialised.
     let is_known = method.knows_class(&owner)
         || owner == method.class && world.initialisers(&owner).is_empty();
-    if is_static && !is_known {
+    if is_static && !(is_known && method.declares(&name, &descriptor)) {
         return Ok(false);
     }
-    let role = world.field(&owner, &decode(named.name), &decode(named.descriptor));
-    Ok(matches!(role, FieldRole::Data | FieldRole::Final | FieldRole::Nothing))
+    let is_write = matches!(op, Op::Putfield | Op::Putstatic);
+    Ok(match world.field(&owner, &name, &descriptor) {
+        FieldRole::Data | FieldRole::Nothing => true,
+        FieldRole::Final => !is_write,
+        _ => false,
+    })
 }
 
 /// Functions of the JDK that compute something, and nothing else.

@@ -20,7 +20,8 @@ use crate::spans::{Base, Index, Path, Span, Sweep, sweeps};
 use crate::thread_state::EPOCH;
 use crate::world::World;
 
-/// Tells of all spans of a method; to the accesses that are thereby told of.
+/// Tells of all spans of a method; to the accesses that are thereby told of. What this puts at the ends of loops
+/// belongs before what other passes put there.
 pub fn tell_spans<'a>(
     edit: &mut CodeEdit<'_, 'a>,
     code: &Code<'a>,
@@ -30,11 +31,8 @@ pub fn tell_spans<'a>(
     let mut told = BTreeSet::new();
     for sweep in sweeps(code, method, world)? {
         let kept = Kept::new(edit, method, &sweep)?;
-        let calls = sweep
-            .spans
-            .iter()
-            .map(|span| Call::new(code, method, span))
-            .collect::<Vec<_>>();
+        let calls =
+            sweep.spans.iter().map(|span| Call::new(code, method, span)).collect::<Vec<_>>();
         let entering = kept.entering(edit, method, &sweep)?;
         for &edge in &sweep.entries {
             on_edge(edit, code, edge, entering.clone());
@@ -46,7 +44,7 @@ pub fn tell_spans<'a>(
             edit.after(span.access, reached.done());
             told.insert(span.access);
         }
-        let leaving = kept.leaving(method, &sweep, &calls)?;
+        let leaving = kept.leaving(edit, method, &sweep, &calls)?;
         for &edge in &sweep.exits {
             on_edge(edit, code, edge, leaving.clone());
         }
@@ -70,7 +68,12 @@ pub fn tell_spans<'a>(
 }
 
 /// Only branches have edges that nothing else is put on.
-fn on_edge(edit: &mut CodeEdit<'_, '_>, code: &Code<'_>, (from, to): (Label, Label), snippet: Snippet) {
+fn on_edge(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &Code<'_>,
+    (from, to): (Label, Label),
+    snippet: Snippet,
+) {
     match code.insns[from.index()] {
         Insn::Branch { .. } | Insn::Switch(_) => edit.on_edge(from, to, snippet),
         _ => edit.after(from, snippet),
@@ -91,7 +94,11 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(edit: &mut CodeEdit<'_, '_>, method: &mut Method<'_, '_>, sweep: &Sweep) -> Result<Kept> {
+    fn new(
+        edit: &mut CodeEdit<'_, '_>,
+        method: &mut Method<'_, '_>,
+        sweep: &Sweep,
+    ) -> Result<Kept> {
         let object = method.pool.add_class(b"java/lang/Object")?;
         let mut kept = Kept {
             epoch: edit.live_local(LocalType::Long)?,
@@ -153,13 +160,18 @@ impl Kept {
         Ok(code.done())
     }
 
+    /// Once only: if there is no stack for a call, what is thrown may come to a handler that tells as well.
     fn leaving(
         &self,
+        edit: &mut CodeEdit<'_, '_>,
         method: &mut Method<'_, '_>,
         sweep: &Sweep,
         calls: &[Call],
     ) -> Result<Snippet> {
+        let epoch = edit.scratch_local(2)?;
         let mut code = Writer::new(method.pool);
+        code.local(Op::Lload, self.epoch).local(Op::Lstore, epoch);
+        code.op(Op::Lconst0).local(Op::Lstore, self.epoch);
         for (number, (span, call)) in (1..).zip(sweep.spans.iter().zip(calls)) {
             code.local(Op::Aload, self.arrays[&span.array]);
             let (offset, step) = match span.index {
@@ -178,10 +190,12 @@ impl Kept {
                 }
             };
             code.local(Op::Iload, self.reached).int(number)?.op(Op::Isub);
-            code.int(offset)?.int(step)?.local(Op::Lload, self.epoch).int(call.site as i32)?;
+            code.int(offset)?.int(step)?.local(Op::Lload, epoch).int(call.site as i32)?;
             code.call(if call.is_write { hooks::WRITE_SPAN } else { hooks::READ_SPAN })?;
         }
-        code.op(Op::Lconst0).local(Op::Lstore, self.epoch);
+        for &array in self.arrays.values() {
+            code.op(Op::AconstNull).local(Op::Astore, array);
+        }
         Ok(code.done())
     }
 }
@@ -189,23 +203,19 @@ impl Kept {
 /// Keeps the array of a path in a variable; null if it leads nowhere.
 fn keep_array(edit: &mut CodeEdit<'_, '_>, code: &mut Writer<'_, '_>, path: &Path, array: u16) {
     let nowhere = edit.new_label();
-    let load = |code: &mut Writer<'_, '_>, fields: usize| {
-        match path.base {
-            Base::Variable(variable) => code.local(Op::Aload, variable),
-            Base::Static(index) => code.insn(Insn::Field { op: Op::Getstatic, index }),
-        };
-        for &index in &path.fields[..fields] {
-            code.insn(Insn::Field { op: Op::Getfield, index });
-        }
-    };
     if !path.fields.is_empty() {
         code.op(Op::AconstNull).local(Op::Astore, array);
     }
-    for fields in 0..path.fields.len() {
-        load(code, fields);
-        code.branch(Op::Ifnull, nowhere);
+    match path.base {
+        Base::Variable(variable) => code.local(Op::Aload, variable),
+        Base::Static(index) => code.insn(Insn::Field { op: Op::Getstatic, index }),
+    };
+    for &index in &path.fields {
+        let somewhere = edit.new_label();
+        code.op(Op::Dup).branch(Op::Ifnonnull, somewhere);
+        code.op(Op::Pop).branch(Op::Goto, nowhere).bind(somewhere);
+        code.insn(Insn::Field { op: Op::Getfield, index });
     }
-    load(code, path.fields.len());
     code.local(Op::Astore, array).bind(nowhere);
 }
 

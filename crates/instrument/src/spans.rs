@@ -65,9 +65,15 @@ pub enum Base {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Index {
     /// What a variable holds when a round begins, plus a constant. Each round changes the variable by 1 or -1.
-    Along { variable: u16, plus: i32 },
+    Along {
+        variable: u16,
+        plus: i32,
+    },
     /// The same without change.
-    At { variable: u16, plus: i32 },
+    At {
+        variable: u16,
+        plus: i32,
+    },
     Constant(i32),
 }
 
@@ -378,11 +384,18 @@ fn final_field(
     let descriptor = decode(named.descriptor);
     let role = world.field(&decode(named.class), &decode(named.name), &descriptor);
     // A constructor may be just about to write to it.
-    if role != FieldRole::Final || method.name.starts_with('<') || !descriptor.starts_with(['L', '[']) {
+    if role != FieldRole::Final
+        || method.name.starts_with('<')
+        || !descriptor.starts_with(['L', '['])
+    {
         return Ok(None);
     }
     if op == Op::Getstatic {
         return Ok(Some(Path { base: Base::Static(index), fields: Vec::new() }));
+    }
+    // The field is read before the loop, where finding its class must neither fail nor run anything.
+    if !method.is_beside(&decode(named.class)) {
+        return Ok(None);
     }
     Ok(object.and_then(Value::path).map(|mut path| {
         path.fields.push(index);

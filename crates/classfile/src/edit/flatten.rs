@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::edges::{Edges, sort_edges};
-use super::{CodeEdit, Item, LocalType, Snippet};
+use super::{CodeEdit, Item, LocalType, NewHandler, Snippet};
 use crate::code::Handler;
 use crate::effect::stack_effect;
 use crate::error::{Error, Result};
@@ -114,7 +114,8 @@ fn put_trampolines(
 }
 
 /// New handlers' bodies, after everything that they may cover, so that what is thrown arrives
-/// from above.
+/// from above. Each also covers the bodies of earlier ones that are asked for nothing else than what
+/// it is asked for: what is thrown on from there would have come to it.
 fn put_handlers(
     edit: &CodeEdit<'_, '_>,
     target_of: &[u32],
@@ -122,6 +123,7 @@ fn put_handlers(
     layout: &mut Layout,
 ) -> Result<Vec<Handler>> {
     let mut handlers = Vec::new();
+    let mut bodies: Vec<(&NewHandler, u32, u32)> = Vec::new();
     for new in &edit.handlers {
         let handler = Label(layout.here());
         layout.put(&new.body)?;
@@ -133,10 +135,15 @@ fn put_handlers(
             .iter()
             .filter(|trampoline| (new.start..new.end).contains(&trampoline.from))
             .map(|trampoline| (trampoline.start, trampoline.end));
-        for (start, end) in std::iter::once((start, end)).chain(covered) {
+        let inner = bodies
+            .iter()
+            .filter(|(earlier, ..)| new.start <= earlier.start && earlier.end <= new.end)
+            .map(|&(_, start, end)| (start, end));
+        for (start, end) in std::iter::once((start, end)).chain(covered).chain(inner) {
             let (start, end) = (Label(start), Label(end));
             handlers.push(Handler { start, end, handler, catch_type: new.catch_type });
         }
+        bodies.push((new, handler.0, layout.here()));
     }
     Ok(handlers)
 }

@@ -198,7 +198,8 @@ impl<'c, 'a> CodeEdit<'c, 'a> {
         }
     }
 
-    /// Adds an exception handler over original instructions, asked after all others. `body` finds
+    /// Adds an exception handler over original instructions, asked after all others, and for what the
+    /// bodies of those throw on that were added before over some of the same instructions. `body` finds
     /// the exception on the stack and must not fall off its end.
     pub fn add_handler(&mut self, start: Label, end: Label, catch_type: u16, body: Snippet) {
         self.handlers.push(NewHandler { start, end, catch_type, body });

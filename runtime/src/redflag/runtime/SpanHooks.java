@@ -30,7 +30,7 @@ public final class SpanHooks {
             if (thread != null && array != null && Spans.isOf(thread, epoch)) {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
-                Spans.read(thread, array, from, to, Accesses.place(site));
+                Spans.access(thread, array, from, to, Accesses.place(site), false);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -59,7 +59,7 @@ public final class SpanHooks {
             if (thread != null && array != null && Spans.isOf(thread, epoch)) {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
-                Spans.write(thread, array, from, to, Accesses.place(site));
+                Spans.access(thread, array, from, to, Accesses.place(site), true);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

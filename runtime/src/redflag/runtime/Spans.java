@@ -39,56 +39,74 @@ final class Spans {
         return now + offset - (reached >= 0 ? 0 : step);
     }
 
-    static void read(ThreadState thread, Object array, int from, int to, int site) {
+    /** Elements from one up to another were accessed, those of them that the array has. */
+    static void access(
+            ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {
         int end = Math.min(to, ArrayShadows.length(array));
-        if (from >= end || isGathered(thread, array, from, end, site, false)) {
+        if (from >= end || isGathered(thread, array, from, end, site, isWrite)) {
             return;
         }
-        Span span = of(thread, array, site, false);
+        Span span = of(thread, array, site, isWrite);
         ArrayShadow shadow = span.shadowed == null ? null : span.shadowed.shadow();
         if (shadow == null || span.contains(thread, from, end)) {
             return;
         }
         long[] words = shadow.words;
         boolean isSettled = ThreadFields.isSettled(site);
-        for (int i = from; i < end; i++) {
-            long read = words[2 * i + 1];
-            if (Epoch.same(read, thread.epoch) || Epoch.isShared(read) && thread.knows(read)) {
-                continue;
-            }
-            if (isSettled && thread.owns(words[2 * i], read)) {
-                words[2 * i + 1] = thread.recordedAt(site);
+        int next = from;
+        while (next < end) {
+            if (isWrite) {
+                next = settleWrites(thread, words, next, end, site, isSettled);
             } else {
-                Accesses.readElement(thread, array, i, words, site);
+                next = settleReads(thread, words, next, end, site, isSettled);
+            }
+            if (next < end) {
+                check(thread, array, next, words, site, isWrite);
+                next++;
             }
         }
         span.add(thread, from, end);
     }
 
-    static void write(ThreadState thread, Object array, int from, int to, int site) {
-        int end = Math.min(to, ArrayShadows.length(array));
-        if (from >= end || isGathered(thread, array, from, end, site, true)) {
-            return;
+    /** Up to the answer, there is nothing left to do. */
+    private static int settleReads(
+            ThreadState thread, long[] words, int from, int to, int site, boolean isSettled) {
+        for (int i = from; i < to; i++) {
+            long read = words[2 * i + 1];
+            if (Epoch.same(read, thread.epoch) || Epoch.isShared(read) && thread.knows(read)) {
+                continue;
+            }
+            if (!isSettled || !thread.owns(words[2 * i], read)) {
+                return i;
+            }
+            words[2 * i + 1] = thread.recordedAt(site);
         }
-        Span span = of(thread, array, site, true);
-        ArrayShadow shadow = span.shadowed == null ? null : span.shadowed.shadow();
-        if (shadow == null || span.contains(thread, from, end)) {
-            return;
-        }
-        long[] words = shadow.words;
-        boolean isSettled = ThreadFields.isSettled(site);
-        for (int i = from; i < end; i++) {
+        return to;
+    }
+
+    /** The same for writes. */
+    private static int settleWrites(
+            ThreadState thread, long[] words, int from, int to, int site, boolean isSettled) {
+        for (int i = from; i < to; i++) {
             long write = words[2 * i];
             if (Epoch.same(write, thread.epoch)) {
                 continue;
             }
-            if (isSettled && thread.owns(write, words[2 * i + 1])) {
-                words[2 * i] = thread.recordedAt(site);
-            } else {
-                Accesses.writeElement(thread, array, i, words, site);
+            if (!isSettled || !thread.owns(write, words[2 * i + 1])) {
+                return i;
             }
+            words[2 * i] = thread.recordedAt(site);
         }
-        span.add(thread, from, end);
+        return to;
+    }
+
+    private static void check(
+            ThreadState thread, Object array, int index, long[] words, int site, boolean isWrite) {
+        if (isWrite) {
+            Accesses.writeElement(thread, array, index, words, site);
+        } else {
+            Accesses.readElement(thread, array, index, words, site);
+        }
     }
 
     private static boolean isGathered(
@@ -125,11 +143,12 @@ final class Spans {
         private int to;
 
         void begin(Object array, int site, boolean isWrite) {
-            if (shadowed != null && shadowed.get() == array) {
-                if (this.site == site && this.isWrite == isWrite) {
-                    return;
-                }
-            } else {
+            // A shadow may have gone for want of memory.
+            boolean isKnown = shadowed != null && shadowed.get() == array && shadowed.shadow() != null;
+            if (isKnown && this.site == site && this.isWrite == isWrite) {
+                return;
+            }
+            if (!isKnown) {
                 shadowed = ArrayShadows.shadowed(array);
             }
             this.site = site;
@@ -138,8 +157,9 @@ final class Spans {
             to = 0;
         }
 
+        /** Not so if a filter may have kept the words from knowing. */
         boolean contains(ThreadState thread, int begin, int end) {
-            return epoch == thread.epoch && begin >= from && end <= to;
+            return epoch == thread.epoch && begin >= from && end <= to && !Tree.ON;
         }
 
         void add(ThreadState thread, int begin, int end) {
