@@ -27,7 +27,7 @@ const WAYS: [(&str, &[&str]); 6] = [
 
 /// What is run in all these ways: each kind of location and of synchronisation, what depends on
 /// the garbage collector, and what runs long enough to be compiled.
-const IN_ALL_WAYS: [&str; 14] = [
+const IN_ALL_WAYS: [&str; 17] = [
     "atomics/SpinLockOrders",
     "classinit/LazyHolderOrders",
     "cleanup/CleanerOrders",
@@ -39,16 +39,20 @@ const IN_ALL_WAYS: [&str; 14] = [
     "locations/TwoFieldsOneLineRaces",
     "locks/ConditionOrders",
     "monitor/DifferentLocksRaces",
+    "spans/CaughtInMethodRaces",
+    "spans/LongLoopRaces",
+    "spans/UnlockedAfterLoopOrders",
     "varhandles/ReleaseAcquireOrders",
     "virtualthreads/AcrossCarriersOrder",
     "volatiles/TransitiveOrders",
 ];
 
 /// What is run behind `--filter tree` as well: where it could drop what races.
-const FILTERED: [&str; 6] = ["interrupts", "locations", "locks", "monitor", "threads", "waiting"];
+const FILTERED: [&str; 7] =
+    ["interrupts", "locations", "locks", "monitor", "spans", "threads", "waiting"];
 
 /// What is run under `--detector slimstate` as well: where arrays are accessed.
-const COMPRESSED: [&str; 12] = [
+const COMPRESSED: [&str; 13] = [
     "arrays",
     "cleanup",
     "executors",
@@ -58,6 +62,7 @@ const COMPRESSED: [&str; 12] = [
     "locations",
     "monitor",
     "reflection",
+    "spans",
     "threads",
     "varhandles",
     "volatiles",

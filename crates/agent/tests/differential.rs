@@ -1,6 +1,7 @@
 //! Programs do and print the same under the detector as they do alone, to the byte:
 //! `testdata/programs` drives libraries from Maven Central, `testdata/transparency` prints what a
-//! program can find out about itself.
+//! program can find out about itself. Each under every detector; what is small, also with all counters, for
+//! which no access is settled by inlined code.
 //!
 //! `REDFLAG_ALL_JDKS=1` takes every JDK that is found, not only 17 and 25.
 
@@ -17,6 +18,19 @@ use redflag_test_support::settings;
 /// For a compiler or a database under a slow detector on a busy machine.
 const LIMIT: Duration = Duration::from_secs(300);
 
+/// What else the agent is told, and whether all is counted.
+struct Way {
+    name: &'static str,
+    more: &'static [&'static str],
+    stats: bool,
+}
+
+const WAYS: [Way; 3] = [
+    Way { name: "", more: &[], stats: false },
+    Way { name: "slimstate/", more: &["detector=slimstate"], stats: false },
+    Way { name: "counted/", more: &[], stats: true },
+];
+
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
@@ -24,9 +38,14 @@ fn main() {
         let programs = programs::in_directory(&format!("testdata/{directory}"));
         for program in Vec::leak(programs) as &'static [Program] {
             for jdk in settings::jdks_under_test() {
-                if program.since() <= jdk.feature {
-                    let name = format!("{directory}/java-{}/{}", jdk.version, program.name);
-                    trials.push(Trial::test(name, || check(program, jdk).map_err(Into::into)));
+                for way in &WAYS {
+                    let is_wanted = directory == "transparency" || !way.stats;
+                    if program.since() > jdk.feature || !is_wanted {
+                        continue;
+                    }
+                    let java = format!("java-{}", jdk.version);
+                    let name = format!("{directory}/{}{java}/{}", way.name, program.name);
+                    trials.push(Trial::test(name, || check(program, jdk, way).map_err(Into::into)));
                 }
             }
         }
@@ -34,7 +53,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
+fn check(program: &Program, jdk: &'static Jdk, way: &Way) -> Result<(), String> {
     let Some(run) = program.on(jdk, false, LIMIT) else {
         return Err(format!("no compiler makes classes for Java {}", jdk.version));
     };
@@ -50,9 +69,10 @@ fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
             program.status()
         ));
     }
-    let (more, children) = (program.options(), program.header("children").is_some());
+    let more = [&program.options(), way.more].concat();
+    let children = program.header("children").is_some();
     program.places().into_iter().try_for_each(|place| {
-        let watched = run.watched(Options { stats: true, more: &more, place, children })?;
+        let watched = run.watched(Options { stats: way.stats, more: &more, place, children })?;
         compare(program, &run, &alone, &watched)
     })
 }
@@ -68,9 +88,9 @@ fn compare(
         problems += &different;
         problems += unstable(run)?;
     }
-    let counts = [Some(&watched.result.stats), watched.stats.as_ref()];
-    for (file, counters) in ["result", "stats"].into_iter().zip(counts) {
-        let instrumented = counters.and_then(|counters| counters.count("classes.instrumented"));
+    let stats = watched.stats.as_ref().map(|stats| ("stats", stats));
+    for (file, counters) in [("result", &watched.result.stats)].into_iter().chain(stats) {
+        let instrumented = counters.count("classes.instrumented");
         if instrumented.unwrap_or(0) == 0 {
             let said = instrumented.map_or("nothing".to_owned(), |count| count.to_string());
             problems += &format!("the {file} file says {said} of classes.instrumented\n");

@@ -153,10 +153,8 @@ impl Blocks {
         let mut next = self.next.clone();
         for handler in &code.handlers {
             let to = self.at(handler.handler);
-            for block in self.at(handler.start)..next.len() {
-                if self.first(block) >= handler.end {
-                    break;
-                }
+            let covered = |block: &usize| self.first(*block) < handler.end;
+            for block in (self.at(handler.start)..self.next.len()).take_while(covered) {
                 next[block].push(to);
             }
         }

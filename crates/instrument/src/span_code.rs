@@ -172,7 +172,10 @@ impl Kept {
         let mut code = Writer::new(method.pool);
         code.local(Op::Lload, self.epoch).local(Op::Lstore, epoch);
         code.op(Op::Lconst0).local(Op::Lstore, self.epoch);
-        for (number, (span, call)) in (1..).zip(sweep.spans.iter().zip(calls)) {
+        let mut told: Vec<_> = (1..).zip(sweep.spans.iter().zip(calls)).collect();
+        // What another thread has written is forgotten with a write, but not with a read.
+        told.sort_by_key(|(_, (_, call))| call.is_write);
+        for (number, (span, call)) in told {
             code.local(Op::Aload, self.arrays[&span.array]);
             let (offset, step) = match span.index {
                 Index::Along { variable, plus } => {

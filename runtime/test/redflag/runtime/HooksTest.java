@@ -19,6 +19,7 @@ final class HooksTest {
         MonitorHooksTest.run();
         VariableHooksTest.run();
         AccessHooksTest.run();
+        SpansTest.run();
         LibraryHooksTest.run();
         ThreadHooksTest.run();
         LifetimeHooksTest.run();

@@ -1,0 +1,18 @@
+//! What the runtime's parts do, asked of them in Java.
+
+mod in_jvm;
+
+use in_jvm::java;
+
+#[test]
+fn hooks_keep_what_they_promise() {
+    for options in [&[][..], &["filter-tree"]] {
+        let said = java(&[], "redflag.runtime.HooksTest", options);
+        assert!(said.starts_with("claims that held: "), "{options:?}: {said}");
+    }
+}
+
+#[test]
+fn the_table_of_arrays_keeps_what_lives() {
+    java(&["-Xmx256m"], "redflag.runtime.WeakTableTest", &[]);
+}

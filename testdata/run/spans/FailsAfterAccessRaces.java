@@ -1,0 +1,42 @@
+//@ run: run
+package spans;
+
+import harness.Schedule;
+
+/** The thread has accessed something before the loop that ends with an exception. */
+class FailsAfterAccessRaces {
+    static int before;
+
+    static void fill(int[] data) {
+        for (int i = 0; i < 40; i++) {
+            data[i] = 1;    // race[b] race[c]
+        }
+    }
+
+    static void failing(int[] data) {
+        try {
+            fill(data);
+            Schedule.expect(false);
+        } catch (ArrayIndexOutOfBoundsException expected) {
+            Schedule.expect(data.length < 40);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Schedule.begin();
+        // Throws once here, so that making the exception loads nothing in the thread.
+        failing(new int[1]);
+        int[] data = new int[4];
+        Thread writer = new Thread(() -> {
+            before = 1;     // race[a]
+            failing(data);
+            Schedule.step(1);
+        });
+        writer.start();
+        Schedule.await(1);
+        int seen = before;  // race[a]
+        seen += data[0];    // race[b]
+        seen += data[3];    // race[c]
+        writer.join();
+    }
+}
