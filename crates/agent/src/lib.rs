@@ -54,14 +54,17 @@ impl Agent for RedflagAgent {
         jni::JNI_ERR
     }
 
+    /// The agents of Java that come before this one run code of theirs before `vm_init`, and that may be checked.
+    fn vm_start(&self, context: CallbackContext<'_>) {
+        let (Some(_), Some(jni)) = (self.session.get(), context.jni()) else { return };
+        or_leave(runtime::define(jni));
+    }
+
     fn vm_init(&self, context: CallbackContext<'_>, _: ThreadEvent) {
         let (Some(session), Some(jni)) = (self.session.get(), context.jni()) else { return };
         let started = turn::last(context.jvmti(), jni)
             .and_then(|()| runtime::start(context.jvmti(), jni, session));
-        if let Err(sentence) = started {
-            complain(&format!("{sentence}; the program was not started"));
-            leave(FAILED);
-        }
+        or_leave(started);
     }
 
     fn class_file_load_hook<'callback>(
@@ -142,6 +145,7 @@ impl RedflagAgent {
             .and_then(|()| {
                 jvmti.enable_events_global(&[
                     sys::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
+                    sys::JVMTI_EVENT_VM_START,
                     sys::JVMTI_EVENT_VM_INIT,
                     sys::JVMTI_EVENT_VM_DEATH,
                 ])
@@ -194,6 +198,14 @@ fn make_files(options: &RunOptions) -> Result<(), String> {
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(())
+}
+
+/// Without the runtime the program would run unchecked.
+fn or_leave(done: Result<(), String>) {
+    if let Err(sentence) = done {
+        complain(&format!("{sentence}; the program was not started"));
+        leave(FAILED);
+    }
 }
 
 /// Ends the process at once: the JVM is in the middle of starting or ending.

@@ -28,16 +28,22 @@ const AGENT: &str = "redflag/runtime/Agent";
 static SESSION: OnceLock<&'static Session> = OnceLock::new();
 static PLACES: OnceLock<Places> = OnceLock::new();
 
+/// Defines the runtime's classes, as soon as the JVM can: instrumented code names one of them.
+pub fn define(jni: &JniEnv) -> Result<(), String> {
+    for (name, bytes) in CLASSES {
+        // SAFETY: the environment is that of this thread, and without a loader there are no handles.
+        let class = unsafe { jni.define_class(name, null_mut(), bytes) };
+        class.ok_or_else(|| failed(jni, &format!("cannot define {name}")))?;
+    }
+    Ok(())
+}
+
 /// Brings the runtime up, in the thread that will run `main`.
 pub fn start(jvmti: &Jvmti, jni: &JniEnv, session: &'static Session) -> Result<(), String> {
     let _ = SESSION.set(session);
     let _ = PLACES.set(Places::new(jvmti));
     // SAFETY: all handles below come from this environment, in this thread, in this call.
     unsafe {
-        for (name, bytes) in CLASSES {
-            jni.define_class(name, null_mut(), bytes)
-                .ok_or_else(|| failed(jni, &format!("cannot define {name}")))?;
-        }
         let start_up = class(jni, START_UP)?;
         let object = class(jni, "java/lang/Object")?;
         let modules = (jni.get_module(object), jni.get_module(start_up));
