@@ -43,6 +43,19 @@ class Spans {
         }
     }
 
+    void enteredFromTwoPlaces(boolean isFirst) {
+        int i;
+        if (isFirst) {
+            i = 0;
+        } else {
+            i = 4;
+        }
+        while (i < 8) {
+            holder.data[i] = 1;  //~ write
+            i++;
+        }
+    }
+
     static void bothWays(int[] from, int[] to) {
         for (int i = 0, j = from.length - 1; i < from.length; i++, j--) {
             to[j] = from[i];  //~ read; write

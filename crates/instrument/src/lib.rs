@@ -28,6 +28,7 @@ pub mod records;
 mod snippet;
 mod span_code;
 mod spans;
+mod this;
 pub mod thread_state;
 mod unescaped;
 pub mod unsafe_calls;

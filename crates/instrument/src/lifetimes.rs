@@ -1,13 +1,14 @@
 //! Beginnings and ends that order threads: the initialisation of classes, the end of constructors
 //! for final fields, and finalisers.
 
-use redflag_classfile::edit::CodeEdit;
-use redflag_classfile::{ClassFile, Code, Flags, Label, Op, Result};
+use redflag_classfile::edit::{CodeEdit, LocalType};
+use redflag_classfile::{ClassFile, Code, Flags, Insn, Label, Op, Result};
 
 use crate::hooks;
 use crate::method::Method;
-use crate::monitors::{returns, writes_local_zero};
+use crate::monitors::returns;
 use crate::snippet::Writer;
+use crate::this::keeps_this;
 use crate::world::World;
 
 /// In classes that declare a finaliser: what happened before an object of theirs was made.
@@ -130,8 +131,14 @@ impl Lifetimes {
         method: &mut Method<'_, 'a>,
     ) -> Result<()> {
         let nothing = self.finalizer.is_none() && self.final_references.is_empty();
-        if nothing || writes_local_zero(code) {
+        if nothing {
             return Ok(());
+        }
+        let mut this = 0;
+        if !keeps_this(code, &method.descriptor) {
+            this = edit.live_local(LocalType::Object(method.context.this_class))?;
+            let keep = [Insn::local(Op::Aload, 0), Insn::local(Op::Astore, this)];
+            edit.after(method.super_call(), keep.map(Into::into).to_vec());
         }
         let ends: Vec<Label> = returns(code).collect();
         for at in ends {
@@ -144,12 +151,12 @@ impl Lifetimes {
                 call.ops(&[Op::Iconst1, Op::Iadd]).field(Op::Putstatic, class, name, ty)?;
             }
             for (name, descriptor) in &self.final_references {
-                call.local(Op::Aload, 0).field(Op::Getfield, method.class, name, descriptor)?;
+                call.local(Op::Aload, this).field(Op::Getfield, method.class, name, descriptor)?;
                 call.call(hooks::FREEZE)?;
             }
             call.bind(enough);
             if let Some(class) = &self.finalizer {
-                call.local(Op::Aload, 0).call(hooks::CONSTRUCTED)?;
+                call.local(Op::Aload, this).call(hooks::CONSTRUCTED)?;
                 call.field(Op::Putfield, class, MADE.0, MADE.1)?;
             }
             edit.before(at, call.done());

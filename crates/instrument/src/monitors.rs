@@ -10,6 +10,7 @@ use redflag_classfile::{Code, ConstantPool, Flags, Insn, Label, Op, Result};
 use crate::carrier::LOST;
 use crate::hooks::{ACQUIRE_MONITOR, CARRIER, RELEASE_MONITOR};
 use crate::snippet::Writer;
+use crate::this::keeps_this;
 
 /// Adds the calls for every monitor operation of a method.
 pub fn observe_monitors<'a>(
@@ -114,7 +115,7 @@ impl Lock {
         pool: &mut ConstantPool<'a>,
     ) -> Result<Lock> {
         match (method.flags.is_static(), method.major) {
-            (false, _) if !writes_local_zero(code) => {
+            (false, _) if keeps_this(code, pool.text(method.descriptor)?.as_ref()) => {
                 Ok(Lock { prepare: Vec::new(), load: Insn::local(Op::Aload, 0) })
             }
             (false, _) => {
@@ -152,13 +153,5 @@ pub(crate) fn returns<'c>(code: &'c Code<'_>) -> impl Iterator<Item = Label> + '
             Op::Ireturn | Op::Lreturn | Op::Freturn | Op::Dreturn | Op::Areturn | Op::Return
         );
         returns.then_some(at)
-    })
-}
-
-/// Whether the variable that holds the receiver at first is used for something else later.
-pub(crate) fn writes_local_zero(code: &Code<'_>) -> bool {
-    code.insns.iter().any(|insn| match insn {
-        Insn::Local { op, index, .. } => *op >= Op::Istore && *op <= Op::Astore && *index == 0,
-        _ => false,
     })
 }

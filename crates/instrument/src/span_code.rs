@@ -33,9 +33,10 @@ pub fn tell_spans<'a>(
         let kept = Kept::new(edit, method, &sweep)?;
         let calls =
             sweep.spans.iter().map(|span| Call::new(code, method, span)).collect::<Vec<_>>();
-        let entering = kept.entering(edit, method, &sweep)?;
         for &edge in &sweep.entries {
-            on_edge(edit, code, edge, entering.clone());
+            // Each has labels of its own.
+            let entering = kept.entering(edit, method, &sweep)?;
+            on_edge(edit, code, edge, entering);
         }
         edit.before(sweep.header, kept.beginning_round(method)?);
         for (number, span) in (1..).zip(&sweep.spans) {

@@ -1,85 +1,14 @@
 //! Which accesses to elements are told of where their loops end: `testdata/spans/Spans.java` says it on its lines.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod fixture;
+
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 
+use fixture::{Fixture, FromHundred};
 use redflag_classfile::{ClassFile, ConstantPool, Insn, Op};
-use redflag_instrument::{ClassRole, FieldRole, Instrumented, Numbers, World, instrument};
+use redflag_instrument::{ClassRole, Instrumented, instrument};
 use redflag_test_support::{cache, javac, jdks, markers};
-
-/// The classes of the fixture, and nothing known of others.
-struct Fixture {
-    fields: BTreeMap<(String, String), FieldRole>,
-    with_initialiser: BTreeSet<String>,
-    compresses_arrays: bool,
-}
-
-impl Fixture {
-    fn of(classes: &[(String, Vec<u8>)], compresses_arrays: bool) -> Fixture {
-        let mut fields = BTreeMap::new();
-        let mut with_initialiser = BTreeSet::new();
-        for (name, bytes) in classes {
-            let class = ClassFile::read(bytes).expect("a good class");
-            for field in &class.fields {
-                let text = class.pool.utf8(field.name).expect("a name");
-                let role = FieldRole::of(ClassRole::Checked, false, field.flags, text);
-                fields.insert((name.clone(), String::from_utf8_lossy(text).into_owned()), role);
-            }
-            let is_initialiser =
-                |name: u16| class.pool.utf8(name).is_ok_and(|name| name == b"<clinit>");
-            if class.methods.iter().any(|method| is_initialiser(method.name)) {
-                with_initialiser.insert(name.clone());
-            }
-        }
-        Fixture { fields, with_initialiser, compresses_arrays }
-    }
-}
-
-impl World for Fixture {
-    fn role(&self, class: &str) -> ClassRole {
-        if class.starts_with("java/") { ClassRole::Observed } else { ClassRole::Checked }
-    }
-    fn field(&self, class: &str, name: &str, _: &str) -> FieldRole {
-        let named = (class.to_owned(), name.to_owned());
-        self.fields.get(&named).copied().unwrap_or(FieldRole::Unknown)
-    }
-    fn initialisers(&self, class: &str) -> Vec<u32> {
-        Vec::from_iter(self.with_initialiser.contains(class).then_some(1))
-    }
-    fn finalizer(&self, _: &str) -> Option<String> {
-        None
-    }
-    fn is_fenced(&self, _: &ClassFile<'_>) -> bool {
-        false
-    }
-    fn counts_accesses(&self) -> bool {
-        false
-    }
-    fn counts_rules(&self) -> bool {
-        false
-    }
-    fn compresses_arrays(&self) -> bool {
-        self.compresses_arrays
-    }
-    fn wait_is_native(&self) -> bool {
-        false
-    }
-}
-
-struct FromHundred(AtomicU32);
-
-impl Numbers for FromHundred {
-    fn sites(&self, count: u32) -> u32 {
-        self.0.fetch_add(count, Ordering::Relaxed)
-    }
-    fn origins(&self, count: u32) -> u32 {
-        self.0.fetch_add(count, Ordering::Relaxed)
-    }
-    fn fields(&self, count: u32) -> u32 {
-        self.0.fetch_add(count, Ordering::Relaxed)
-    }
-}
 
 /// The classes of some sources, by their names.
 fn compiled(sources: &[PathBuf]) -> Vec<(String, Vec<u8>)> {
@@ -105,7 +34,7 @@ fn compiled(sources: &[PathBuf]) -> Vec<(String, Vec<u8>)> {
 /// What becomes of each of them.
 fn instrumented(classes: &[(String, Vec<u8>)], compresses_arrays: bool) -> Vec<Instrumented> {
     let world = Fixture::of(classes, compresses_arrays);
-    let numbers = FromHundred(AtomicU32::new(100));
+    let numbers = FromHundred::new();
     let each = classes.iter().map(|(name, bytes)| {
         let done =
             instrument(bytes, ClassRole::Checked, &world, &numbers, &[]).expect("a good class");
