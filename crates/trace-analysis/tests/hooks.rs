@@ -16,3 +16,9 @@ fn hooks_keep_what_they_promise() {
 fn the_table_of_arrays_keeps_what_lives() {
     java(&["-Xmx256m"], "redflag.runtime.WeakTableTest", &[]);
 }
+
+#[test]
+fn what_threads_defer_is_remembered_like_all_else() {
+    let said = java(&[], "redflag.runtime.DeferredTest", &[]);
+    assert!(said.starts_with("deferred as if they were not: "), "{said}");
+}

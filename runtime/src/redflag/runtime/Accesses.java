@@ -14,6 +14,9 @@ final class Accesses {
         }
         int place = place(site);
         int outcome = Exclusive.read(thread, base, field.write, field.read, place);
+        if (outcome != Exclusive.UNSETTLED) {
+            thread.keepStack(place);
+        }
         if (outcome == Exclusive.SETTLED) {
             return;
         }
@@ -39,6 +42,9 @@ final class Accesses {
         }
         int place = place(site);
         int outcome = Exclusive.write(thread, base, field.write, field.read, place);
+        if (outcome != Exclusive.UNSETTLED) {
+            thread.keepStack(place);
+        }
         if (outcome == Exclusive.SETTLED) {
             return;
         }
@@ -55,9 +61,10 @@ final class Accesses {
     /** An element, with the words of its array at hand. */
     static void readElement(
             ThreadState thread, Object array, int index, long[] words, int site) {
-        long writeAt = Memory.elementOffset(2 * index);
-        long readAt = Memory.elementOffset(2 * index + 1);
-        int outcome = Exclusive.read(thread, words, writeAt, readAt, site);
+        int outcome = Exclusive.readElement(thread, array, index, words, site);
+        if (outcome != Exclusive.UNSETTLED) {
+            thread.keepStack(site);
+        }
         if (outcome == Exclusive.SETTLED) {
             thread.keepTaken(array, index, site, false);
             return;
@@ -74,9 +81,10 @@ final class Accesses {
 
     static void writeElement(
             ThreadState thread, Object array, int index, long[] words, int site) {
-        long writeAt = Memory.elementOffset(2 * index);
-        long readAt = Memory.elementOffset(2 * index + 1);
-        int outcome = Exclusive.write(thread, words, writeAt, readAt, site);
+        int outcome = Exclusive.writeElement(thread, array, index, words, site);
+        if (outcome != Exclusive.UNSETTLED) {
+            thread.keepStack(site);
+        }
         if (outcome == Exclusive.SETTLED) {
             thread.keepTaken(array, index, site, true);
             return;

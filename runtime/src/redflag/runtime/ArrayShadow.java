@@ -8,29 +8,53 @@ final class ArrayShadow {
     static final Words WORDS = new ElementWords();
 
     private static final long SHARED = Memory.fieldOffset(ArrayShadow.class, "shared");
+    private static final long DEFERRED = Memory.fieldOffset(ArrayShadow.class, "deferred");
 
     /**
      * Write and read word of each element in turn. Guard of each pair: the element's stripe; read
-     * without it by the same-epoch test, and written as {@link Taken} says.
+     * without it by the same-epoch test, and written as {@link Taken} says. After them, if there are
+     * enough, comes one that is not 0 if something of the array is, or was, {@link Deferred}.
      */
     final long[] words;
 
     /** Made when the first element needs it. Guard: itself, by compare-and-set; each element: its stripe. */
     private volatile ReadShared[] shared;
 
+    /** Made when a thread comes to its elements again and again. Guard: itself, by compare-and-set. */
+    private volatile Deferred deferred;
+
     /** What inlined code keeps that gathers footprints. Made when first needed, by whoever comes. */
     private RedflagFootprint kept;
 
     /** For an array of up to 2^30 - 1 elements, none of them accessed. */
     ArrayShadow(int length, long unaccessed) {
-        words = Room.longs(2 * length);
+        words = Room.longs(2 * length + (length >= Deferred.LEAST ? 1 : 0));
         if (unaccessed != 0) {
-            Arrays.fill(words, unaccessed);
+            Arrays.fill(words, 0, 2 * length, unaccessed);
         }
     }
 
     int length() {
         return words.length >>> 1;
+    }
+
+    /** Whether there may be more to know of an array than these words say. */
+    static boolean hasDeferred(long[] words) {
+        return (words.length & 1) != 0 && words[words.length - 1] != 0;
+    }
+
+    /** Null if nothing was ever deferred. */
+    Deferred deferred() {
+        return deferred;
+    }
+
+    /** From now on, for a thread with this epoch. The array has enough elements. */
+    Deferred defer(long epoch) {
+        if (deferred == null) {
+            Memory.compareAndSetReference(this, DEFERRED, null, new Deferred(length(), epoch));
+            words[words.length - 1] = 1;
+        }
+        return deferred;
     }
 
     RedflagFootprint kept() {
@@ -57,6 +81,16 @@ final class ArrayShadow {
     }
 
     private static final class ElementWords extends Words {
+        @Override
+        Deferred deferred(Object base) {
+            return ((ArrayShadow) base).deferred;
+        }
+
+        @Override
+        void reveal(Object base, long at, ThreadState thread) {
+            ((ArrayShadow) base).deferred.reveal(thread, ((ArrayShadow) base).words, (int) at);
+        }
+
         @Override
         long write(Object base, long at) {
             return ((ArrayShadow) base).words[2 * (int) at];

@@ -22,11 +22,15 @@ final class Exclusive {
 
     private Exclusive() {}
 
-    /** A read of the location with the words of that object and offsets: one of the above. */
+    /**
+     * A read of the location with the words of that object and offsets: one of the above. The caller lets the
+     * stack be kept.
+     */
     static int read(ThreadState thread, Object base, long writeAt, long readAt, int site) {
         long write = Memory.getLong(base, writeAt);
         long read = Memory.getLong(base, readAt);
         if (Tree.ON && Tree.skipsRead(thread, write, read, site)) {
+            thread.clearRaces();
             return SETTLED;
         }
         if (Rules.COUNTED
@@ -39,7 +43,6 @@ final class Exclusive {
         thread.figures[Figures.SLOW_READS]++;
         long now = Memory.getLongVolatile(base, writeAt);
         thread.stored(write, read, null);
-        thread.keepStack(site);
         return now == write || thread.isAfter(now) ? SETTLED : DISTURBED;
     }
 
@@ -48,6 +51,7 @@ final class Exclusive {
         long write = Memory.getLong(base, writeAt);
         long read = Memory.getLong(base, readAt);
         if (Tree.ON && Tree.skipsWrite(thread, write, read, site)) {
+            thread.clearRaces();
             return SETTLED;
         }
         if (Rules.COUNTED
@@ -60,9 +64,54 @@ final class Exclusive {
         thread.figures[Figures.SLOW_WRITES]++;
         long now = Memory.getLongVolatile(base, readAt);
         thread.stored(write, read, null);
-        thread.keepStack(site);
         boolean isSettled = now == read || !Epoch.isShared(now) && thread.isAfter(now);
         return isSettled ? SETTLED : DISTURBED;
+    }
+
+    /** A read of an element of the array with these words. */
+    static int readElement(
+            ThreadState thread, Object array, int index, long[] words, int site) {
+        long writeAt = Memory.elementOffset(2 * index);
+        long readAt = Memory.elementOffset(2 * index + 1);
+        Deferred deferred = deferred(array, words);
+        boolean locked = false;
+        try {
+            if (deferred != null) {
+                locked = deferred.lock();
+                deferred.reveal(thread, words, index);
+            }
+            return read(thread, words, writeAt, readAt, site);
+        } finally {
+            if (locked) {
+                deferred.held = 0;
+            }
+        }
+    }
+
+    /** The same for a write. */
+    static int writeElement(
+            ThreadState thread, Object array, int index, long[] words, int site) {
+        long writeAt = Memory.elementOffset(2 * index);
+        long readAt = Memory.elementOffset(2 * index + 1);
+        Deferred deferred = deferred(array, words);
+        boolean locked = false;
+        try {
+            if (deferred != null) {
+                locked = deferred.lock();
+                deferred.reveal(thread, words, index);
+            }
+            return write(thread, words, writeAt, readAt, site);
+        } finally {
+            if (locked) {
+                deferred.held = 0;
+            }
+        }
+    }
+
+    /** Null if there is nothing to know beside these words, or if they are not those of the array any more. */
+    private static Deferred deferred(Object array, long[] words) {
+        ArrayShadow shadow = ArrayShadow.hasDeferred(words) ? ArrayShadows.of(array) : null;
+        return shadow == null || shadow.words != words ? null : shadow.deferred();
     }
 
     private static boolean isBefore(ThreadState thread, long word) {

@@ -66,6 +66,8 @@ final class FastTrack {
             int site,
             boolean again) {
         SpinLock stripe = null;
+        Deferred deferred = null;
+        boolean isRevealed = false;
         boolean locked = false;
         try {
             stripe = Stripes.of(hash);
@@ -75,6 +77,11 @@ final class FastTrack {
             }
             if (Tree.ON && !again && Tree.skipsRead(thread, words, base, at, site)) {
                 return 0;
+            }
+            deferred = words.deferred(base);
+            if (deferred != null) {
+                isRevealed = deferred.lock();
+                words.reveal(base, at, thread);
             }
             locked = stripe.lock();
             while (!readOnce(thread, words, base, at, site)) {
@@ -88,6 +95,9 @@ final class FastTrack {
         } finally {
             if (locked) {
                 stripe.held = 0;
+            }
+            if (isRevealed) {
+                deferred.held = 0;
             }
         }
     }
@@ -106,6 +116,8 @@ final class FastTrack {
             int site,
             boolean again) {
         SpinLock stripe = null;
+        Deferred deferred = null;
+        boolean isRevealed = false;
         boolean locked = false;
         try {
             stripe = Stripes.of(hash);
@@ -116,6 +128,11 @@ final class FastTrack {
             }
             if (Tree.ON && !again && Tree.skipsWrite(thread, words, base, at, site)) {
                 return 0;
+            }
+            deferred = words.deferred(base);
+            if (deferred != null) {
+                isRevealed = deferred.lock();
+                words.reveal(base, at, thread);
             }
             locked = stripe.lock();
             while (!writeOnce(thread, words, base, at, site)) {
@@ -129,6 +146,9 @@ final class FastTrack {
         } finally {
             if (locked) {
                 stripe.held = 0;
+            }
+            if (isRevealed) {
+                deferred.held = 0;
             }
         }
     }

@@ -53,6 +53,10 @@ final class Spans {
         }
         long[] words = shadow.words;
         boolean isSettled = ThreadFields.isSettled(site);
+        if (isSettled && Deferred.access(thread, shadow, from, end, site, isWrite)) {
+            span.add(thread, from, end);
+            return;
+        }
         int next = from;
         while (next < end) {
             if (isWrite) {

@@ -54,6 +54,7 @@ final class StartUp {
             Variable.class,
             RecentVariables.class,
             ArrayShadow.class,
+            Deferred.class,
             ArrayShadows.class,
             ArrayModes.class,
             Refinement.class,

@@ -35,6 +35,14 @@ abstract class Words {
 
     abstract boolean replaceRead(Object base, long at, long expected, long word);
 
+    /** What threads have not put into the words yet, of this location or others; null if there is nothing. */
+    Deferred deferred(Object base) {
+        return null;
+    }
+
+    /** Puts in what others have not. Guard: the {@link #deferred}, which there is. */
+    void reveal(Object base, long at, ThreadState thread) {}
+
     /** With a set before the read word becomes the set's; with null after it was. */
     abstract void setShared(Object base, long at, ReadShared shared);
 }

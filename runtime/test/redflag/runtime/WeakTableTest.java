@@ -30,7 +30,7 @@ final class WeakTableTest {
         for (int i = 0; i < SHORT_LIVED; i++) {
             byte[] array = new byte[10 + i % 10];
             long[] shadow = AccessHooks.shadow(array);
-            claim(shadow.length == 2 * array.length);
+            claim(shadow.length >>> 1 == array.length);
             if (i % (SHORT_LIVED / kept.length) == 0) {
                 kept[i / (SHORT_LIVED / kept.length)] = array;
                 words[i / (SHORT_LIVED / kept.length)] = shadow;
