@@ -83,6 +83,9 @@ fn access(session: &Session, side: Side) -> Option<Access> {
     }
     let mut stack = side.stack.unwrap_or_default();
     stack.drain(..frames_of_library(session, &site, &stack));
+    if site.is_of_span {
+        show_access(&site, &mut stack);
+    }
     let Site { class, method, descriptor, file, line, nth, .. } = site;
     Some(Access {
         op: if side.is_write { Op::Write } else { Op::Read },
@@ -111,6 +114,17 @@ fn frames_of_library(session: &Session, site: &Site, stack: &[String]) -> usize 
         class.replace('.', "/") == site.class && method == site.method && line == site.line
     });
     if is_site { above } else { 0 }
+}
+
+/// A stack from the end of a loop becomes that of the access in it.
+fn show_access(site: &Site, stack: &mut [String]) {
+    let Some(frame) = stack.first_mut() else { return };
+    let is_loop = parse_frame(frame).is_some_and(|(class, method, _, line)| {
+        class.replace('.', "/") == site.class && method == site.method && line.is_some()
+    });
+    if let (true, Some(line), Some(colon)) = (is_loop, site.line, frame.rfind(':')) {
+        frame.replace_range(colon.., &format!(":{line})"));
+    }
 }
 
 /// What the JDK does for the program is done where the program calls it.

@@ -164,5 +164,6 @@ fn describe(
         line: line.and_then(|line| u32::try_from(line).ok()),
         nth: earlier.len() as u32 + 1,
         target,
+        is_of_span: false,
     })
 }

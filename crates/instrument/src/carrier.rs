@@ -122,6 +122,8 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         hooks::READ_BEYOND,
         hooks::WRITE_BEYOND,
         hooks::USE,
+        hooks::READ_SPAN,
+        hooks::WRITE_SPAN,
     ];
     let inlined = if seldom.contains(&hook) { Inlined::Never } else { Inlined::AsUsual };
     add_method(class, hook.name, hook.descriptor, inlined, |edit, code| {

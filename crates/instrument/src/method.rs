@@ -60,6 +60,7 @@ pub struct MetSite {
     pub is_write: bool,
     pub target: String,
     pub line: Option<u32>,
+    pub is_of_span: bool,
 }
 
 impl<'m, 'a> Method<'m, 'a> {
@@ -119,7 +120,17 @@ impl<'m, 'a> Method<'m, 'a> {
             is_write,
             target: target.to_owned(),
             line: self.line(at),
+            is_of_span: false,
         });
+        number
+    }
+
+    /// The same for an access that is told of where its loop ends.
+    pub fn site_of_span(&mut self, at: Label, is_write: bool, target: &str) -> u32 {
+        let number = self.site(at, is_write, target);
+        if let Some(met) = self.sites.met.last_mut() {
+            met.is_of_span = true;
+        }
         number
     }
 

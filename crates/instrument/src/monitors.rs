@@ -96,8 +96,10 @@ fn observe_synchronized_method<'a>(
 /// Whether the JVM calls the method whenever an instruction fails: it locks the new exception, which nobody else
 /// has, and the place of the failure is no place where threads meet.
 fn is_made_by_jvm(method: &MethodContext, pool: &ConstantPool<'_>) -> Result<bool> {
-    Ok(pool.class(method.this_class)? == b"java/lang/Throwable"
-        && pool.text(method.name)? == "fillInStackTrace")
+    // What others override it for, as NullPointerException does for its message, locks the same.
+    let is_error = [&b"java/lang/Throwable"[..], b"java/lang/NullPointerException"]
+        .contains(&pool.class(method.this_class)?);
+    Ok(is_error && pool.text(method.name)? == "fillInStackTrace")
 }
 
 /// What a `synchronized` method locks, and how code in it gets hold of that.

@@ -14,6 +14,8 @@ pub struct Site {
     pub nth: u32,
     /// What is accessed, as the code names it: the field's name, or the array's element type.
     pub target: String,
+    /// Whether stacks are those of the end of a loop that has the access.
+    pub is_of_span: bool,
 }
 
 /// A field that the runtime has to find again in objects or classes.

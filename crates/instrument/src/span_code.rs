@@ -5,7 +5,8 @@
 //! span's access that it has made.
 //!
 //! The epoch in which the loop began is told with each span. Should the thread have synchronised in the loop
-//! after all, the span is dropped: nothing is known of when its accesses were made.
+//! after all, as a class loader may that the JVM calls there, that is another one by then. So that it is, the thread
+//! is said to have recorded something from the beginning on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,11 +14,12 @@ use redflag_classfile::edit::{CodeEdit, Item, LocalType, Snippet};
 use redflag_classfile::{Code, Insn, Label, Op, Result};
 
 use crate::arrays::element_of;
-use crate::hooks;
+use crate::carrier::GATE;
+use crate::hooks::{self, CARRIER};
 use crate::method::Method;
 use crate::snippet::Writer;
 use crate::spans::{Base, Index, Path, Span, Sweep, sweeps};
-use crate::thread_state::EPOCH;
+use crate::thread_state::{EPOCH, RECORDED, THREAD};
 use crate::world::World;
 
 /// Tells of all spans of a method; to the accesses that are thereby told of. What this puts at the ends of loops
@@ -56,7 +58,16 @@ pub fn tell_spans<'a>(
             test.local(Op::Lload, kept.epoch).ops(&[Op::Lconst0, Op::Lcmp]);
             test.branch(Op::Ifeq, outside);
             edit.before(handler, test.done());
-            edit.before(handler, leaving.clone());
+            if covers_itself(code, handler) {
+                // As it would go, but C1 compiles no calls in handlers that throw to themselves.
+                let (start, end) = (edit.new_label(), edit.new_label());
+                edit.before(handler, vec![Item::Bind(start)]);
+                edit.before(handler, leaving.clone());
+                edit.before(handler, vec![Item::Bind(end)]);
+                edit.guard(start, end, outside);
+            } else {
+                edit.before(handler, leaving.clone());
+            }
             edit.before(handler, vec![Item::Bind(outside)]);
         }
         for &(start, end) in &sweep.runs {
@@ -66,6 +77,13 @@ pub fn tell_spans<'a>(
         }
     }
     Ok(told)
+}
+
+/// Whether whatever is thrown where a handler begins comes to that handler again, as where compilers leave monitors.
+fn covers_itself(code: &Code<'_>, handler: Label) -> bool {
+    code.handlers.iter().any(|one| {
+        one.handler == handler && one.catch_type == 0 && (one.start..one.end).contains(&handler)
+    })
 }
 
 /// Only branches have edges that nothing else is put on.
@@ -148,6 +166,10 @@ impl Kept {
             }
             code.local(Op::Istore, index);
         }
+        // A class loader may be asked for the carrier when code first names it: now rather than at the end.
+        code.field(Op::Getstatic, CARRIER, GATE, "Z")?.op(Op::Pop);
+        code.current_thread()?.op(Op::Lconst1);
+        code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?;
         code.current_thread()?.thread_field(EPOCH)?.local(Op::Lstore, self.epoch);
         Ok(code.done())
     }
@@ -233,6 +255,6 @@ impl Call {
     fn new(code: &Code<'_>, method: &mut Method<'_, '_>, span: &Span) -> Call {
         let (element, is_write) =
             element_of(code.insns[span.access.index()].op()).unwrap_or(("I", false));
-        Call { site: method.site(span.access, is_write, element), is_write }
+        Call { site: method.site_of_span(span.access, is_write, element), is_write }
     }
 }

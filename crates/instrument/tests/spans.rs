@@ -127,8 +127,9 @@ fn programs_that_are_run_have_spans() {
     for source in programs {
         let name = source.file_stem().expect("a Java file").to_string_lossy().into_owned();
         let class = format!("spans/{name}");
-        let at = classes.iter().position(|(name, _)| *name == class).expect("compiled");
-        let has_spans = !told(&done[at].bytes).is_empty();
+        let is_of = |of: &str| of.split('$').next() == Some(&class);
+        let mut all = classes.iter().zip(&done).filter(|((name, _), _)| is_of(name));
+        let has_spans = all.any(|(_, done)| !told(&done.bytes).is_empty());
         assert_eq!(has_spans, !WITHOUT.contains(&&*name), "{name}");
     }
 }

@@ -61,7 +61,18 @@ final class Accesses {
     /** An element, with the words of its array at hand. */
     static void readElement(
             ThreadState thread, Object array, int index, long[] words, int site) {
-        int outcome = Exclusive.readElement(thread, array, index, words, site);
+        readElement(thread, array, index, words, Deferred.of(array, words), site);
+    }
+
+    /** The same, with what may be {@link Deferred} of the array. */
+    static void readElement(
+            ThreadState thread,
+            Object array,
+            int index,
+            long[] words,
+            Deferred deferred,
+            int site) {
+        int outcome = Exclusive.readElement(thread, deferred, index, words, site);
         if (outcome != Exclusive.UNSETTLED) {
             thread.keepStack(site);
         }
@@ -81,7 +92,18 @@ final class Accesses {
 
     static void writeElement(
             ThreadState thread, Object array, int index, long[] words, int site) {
-        int outcome = Exclusive.writeElement(thread, array, index, words, site);
+        writeElement(thread, array, index, words, Deferred.of(array, words), site);
+    }
+
+    /** The same, with what may be {@link Deferred} of the array. */
+    static void writeElement(
+            ThreadState thread,
+            Object array,
+            int index,
+            long[] words,
+            Deferred deferred,
+            int site) {
+        int outcome = Exclusive.writeElement(thread, deferred, index, words, site);
         if (outcome != Exclusive.UNSETTLED) {
             thread.keepStack(site);
         }

@@ -37,6 +37,8 @@ final class ArrayModes extends SpinLock {
     /** Shorter arrays are FINE from the start. Written at start-up and by tests only. */
     static int threshold = 32;
 
+    private static final int OFTEN_PICKED = 32;
+
     /** For tests: whether segments may become one again. */
     static boolean coarsens = true;
 
@@ -75,6 +77,12 @@ final class ArrayModes extends SpinLock {
     /** How many short footprints more may be committed. */
     private int patience;
 
+    /** When a loop last went through the array. No guard: near enough. */
+    long lastSpan;
+
+    /** How many single elements were committed in epochs with such loops. Read without the lock. */
+    private int picked;
+
     /** What is left to be committed of a footprint when the array has become FINE. */
     int leftFirst;
 
@@ -103,6 +111,11 @@ final class ArrayModes extends SpinLock {
         }
     }
 
+    /** Whether single elements are accessed so often that an array which loops go through were better FINE. */
+    boolean isPickedAt() {
+        return picked >= OFTEN_PICKED;
+    }
+
     /**
      * Commits a footprint, whose races are added to {@code found}. False if the array is FINE: what is then
      * left of the footprint goes from {@link #leftFirst} to {@link #leftLast}.
@@ -123,6 +136,7 @@ final class ArrayModes extends SpinLock {
         if (mode == RANGES && first == last && grows(thread, first, site, isWrite)) {
             return true;
         }
+        picked += first == last && lastSpan == thread.epoch ? 1 : 0;
         if (mode == RANGES) {
             patience = Refinement.wear(patience, count, (last - first) / apart + 1, length);
             if (patience < 0) {

@@ -189,6 +189,12 @@ final class ArrayShadows {
             return now instanceof ArrayModes ? (ArrayModes) now : null;
         }
 
+        /** Whether there is a shadow, compressed or not. */
+        boolean isMade() {
+            Object now = kept;
+            return now instanceof ArrayModes || shadow(now) != null;
+        }
+
         /** Whether the array has a state for each element, and is long enough for other modes. */
         boolean isLongAndFine() {
             Object now = kept;

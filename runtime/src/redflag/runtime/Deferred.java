@@ -74,6 +74,12 @@ final class Deferred extends SpinLock {
         }
     }
 
+    /** Null if there is nothing to know beside these words, or if they are not those of the array any more. */
+    static Deferred of(Object array, long[] words) {
+        ArrayShadow shadow = ArrayShadow.hasDeferred(words) ? ArrayShadows.of(array) : null;
+        return shadow == null || shadow.words != words ? null : shadow.deferred();
+    }
+
     /** Whether this is a word of the thread itself, from an earlier epoch. */
     private static boolean isAgain(ThreadState thread, long word) {
         return Epoch.clock(word) != 0

@@ -68,12 +68,11 @@ final class Exclusive {
         return isSettled ? SETTLED : DISTURBED;
     }
 
-    /** A read of an element of the array with these words. */
+    /** A read of an element of an array with these words, of which something may be deferred. */
     static int readElement(
-            ThreadState thread, Object array, int index, long[] words, int site) {
+            ThreadState thread, Deferred deferred, int index, long[] words, int site) {
         long writeAt = Memory.elementOffset(2 * index);
         long readAt = Memory.elementOffset(2 * index + 1);
-        Deferred deferred = deferred(array, words);
         boolean locked = false;
         try {
             if (deferred != null) {
@@ -90,10 +89,9 @@ final class Exclusive {
 
     /** The same for a write. */
     static int writeElement(
-            ThreadState thread, Object array, int index, long[] words, int site) {
+            ThreadState thread, Deferred deferred, int index, long[] words, int site) {
         long writeAt = Memory.elementOffset(2 * index);
         long readAt = Memory.elementOffset(2 * index + 1);
-        Deferred deferred = deferred(array, words);
         boolean locked = false;
         try {
             if (deferred != null) {
@@ -106,12 +104,6 @@ final class Exclusive {
                 deferred.held = 0;
             }
         }
-    }
-
-    /** Null if there is nothing to know beside these words, or if they are not those of the array any more. */
-    private static Deferred deferred(Object array, long[] words) {
-        ArrayShadow shadow = ArrayShadow.hasDeferred(words) ? ArrayShadows.of(array) : null;
-        return shadow == null || shadow.words != words ? null : shadow.deferred();
     }
 
     private static boolean isBefore(ThreadState thread, long word) {

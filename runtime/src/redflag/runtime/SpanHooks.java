@@ -27,10 +27,10 @@ public final class SpanHooks {
         ThreadState thread = null;
         try {
             thread = Inside.enter(state);
-            if (thread != null && array != null && Spans.isOf(thread, epoch)) {
+            if (thread != null && array != null) {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
-                Spans.access(thread, array, from, to, Accesses.place(site), false);
+                Spans.access(thread, epoch, array, from, to, Accesses.place(site), false);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -56,10 +56,10 @@ public final class SpanHooks {
         ThreadState thread = null;
         try {
             thread = Inside.enter(state);
-            if (thread != null && array != null && Spans.isOf(thread, epoch)) {
+            if (thread != null && array != null) {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
-                Spans.access(thread, array, from, to, Accesses.place(site), true);
+                Spans.access(thread, epoch, array, from, to, Accesses.place(site), true);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

@@ -17,11 +17,6 @@ final class Spans {
     /** By place. Those of several may collide. */
     private final Span[] recent = new Span[RECENT];
 
-    /** Whether what was accessed since that epoch was accessed in this one. A thread begins unseen. */
-    static boolean isOf(ThreadState thread, long epoch) {
-        return thread.epoch == epoch || Epoch.slot(epoch) == Epoch.UNSEEN_SLOT;
-    }
-
     /** The lowest index of a span, as {@link SpanHooks#readSpan} is told of it. */
     static int from(int begin, int now, int reached, int offset, int step) {
         return step < 0 ? last(now, reached, offset, step) : begin + offset;
@@ -39,16 +34,71 @@ final class Spans {
         return now + offset - (reached >= 0 ? 0 : step);
     }
 
-    /** Elements from one up to another were accessed, those of them that the array has. */
+    /**
+     * Elements from one up to another were accessed, those of them that the array has, in a loop that began in an
+     * epoch. A thread begins unseen.
+     *
+     * <p>If the thread has synchronised in the loop after all, as a class loader may that the JVM has called, some
+     * were accessed before that, and others may have accessed them since, in order. So nothing is reported then. But
+     * where all that is known of an element happens before, the access is remembered for others, as if made before
+     * the thread synchronised: who does not come after that does not come after what it did later.
+     */
     static void access(
+            ThreadState thread,
+            long epoch,
+            Object array,
+            int from,
+            int to,
+            int site,
+            boolean isWrite) {
+        long now = thread.epoch;
+        if (epoch == now || Epoch.slot(epoch) == Epoch.UNSEEN_SLOT) {
+            access(thread, array, from, to, site, isWrite);
+        } else if (Epoch.slot(epoch) == Epoch.slot(now)) {
+            try {
+                thread.epoch = epoch;
+                remember(thread, array, from, to, site, isWrite);
+            } finally {
+                thread.epoch = now;
+            }
+        }
+    }
+
+    /** Not of arrays that are compressed. */
+    private static void remember(
+            ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {
+        ArrayShadows.Shadowed shadowed = (ArrayShadows.Shadowed) ArrayShadows.entry(array);
+        if (shadowed != null && shadowed.modes() != null) {
+            return;
+        }
+        ArrayShadow shadow = ArrayShadows.of(array);
+        int end = shadow == null ? 0 : Math.min(to, shadow.length());
+        for (int i = from; i < end; i++) {
+            long mine = shadow.words[2 * i + (isWrite ? 0 : 1)];
+            boolean isLater = Epoch.slot(mine) == Epoch.slot(thread.epoch) && mine > thread.epoch;
+            if (!isLater && isWrite) {
+                Exclusive.writeElement(thread, shadow.deferred(), i, shadow.words, site);
+            } else if (!isLater) {
+                Exclusive.readElement(thread, shadow.deferred(), i, shadow.words, site);
+            }
+        }
+    }
+
+    private static void access(
             ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {
         int end = Math.min(to, ArrayShadows.length(array));
-        if (from >= end || isGathered(thread, array, from, end, site, isWrite)) {
+        if (from >= end) {
             return;
         }
         Span span = of(thread, array, site, isWrite);
-        ArrayShadow shadow = span.shadowed == null ? null : span.shadowed.shadow();
-        if (shadow == null || span.contains(thread, from, end)) {
+        if (span.shadowed == null
+                || span.contains(thread, from, end)
+                || isGathered(thread, span.shadowed, array, from, end, site, isWrite)) {
+            return;
+        }
+        ArrayShadow shadow = span.shadowed.shadow();
+        shadow = shadow == null ? ArrayShadows.of(array) : shadow;
+        if (shadow == null) {
             return;
         }
         long[] words = shadow.words;
@@ -65,7 +115,7 @@ final class Spans {
                 next = settleReads(thread, words, next, end, site, isSettled);
             }
             if (next < end) {
-                check(thread, array, next, words, site, isWrite);
+                check(thread, array, shadow, next, site, isWrite);
                 next++;
             }
         }
@@ -105,18 +155,29 @@ final class Spans {
     }
 
     private static void check(
-            ThreadState thread, Object array, int index, long[] words, int site, boolean isWrite) {
+            ThreadState thread, Object array, ArrayShadow shadow, int index, int site, boolean isWrite) {
         if (isWrite) {
-            Accesses.writeElement(thread, array, index, words, site);
+            Accesses.writeElement(thread, array, index, shadow.words, shadow.deferred(), site);
         } else {
-            Accesses.readElement(thread, array, index, words, site);
+            Accesses.readElement(thread, array, index, shadow.words, shadow.deferred(), site);
         }
     }
 
+    /** Not so if the array is FINE, or better were: spans and {@link Deferred} do without footprints then. */
     private static boolean isGathered(
-            ThreadState thread, Object array, int from, int to, int site, boolean isWrite) {
-        return Options.compressArrays
-                && Footprints.accessRange(thread, array, from, to, site, isWrite);
+            ThreadState thread,
+            ArrayShadows.Shadowed shadowed,
+            Object array,
+            int from,
+            int to,
+            int site,
+            boolean isWrite) {
+        ArrayModes modes = Options.compressArrays ? shadowed.modes() : null;
+        if (modes == null || modes.isPickedAt()) {
+            return false;
+        }
+        modes.lastSpan = thread.epoch;
+        return Footprints.accessRange(thread, array, from, to, site, isWrite);
     }
 
     /** That of a place and an array, empty if the place has come to another since. */
@@ -148,12 +209,15 @@ final class Spans {
 
         void begin(Object array, int site, boolean isWrite) {
             // A shadow may have gone for want of memory.
-            boolean isKnown = shadowed != null && shadowed.get() == array && shadowed.shadow() != null;
+            boolean isKnown = shadowed != null && shadowed.get() == array && shadowed.isMade();
             if (isKnown && this.site == site && this.isWrite == isWrite) {
                 return;
             }
             if (!isKnown) {
-                shadowed = ArrayShadows.shadowed(array);
+                shadowed =
+                        Options.compressArrays
+                                ? ArrayShadows.compressed(array)
+                                : ArrayShadows.shadowed(array);
             }
             this.site = site;
             this.isWrite = isWrite;

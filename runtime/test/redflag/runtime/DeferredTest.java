@@ -120,8 +120,8 @@ final class DeferredTest {
         }
         int outcome =
                 isWrite
-                        ? Exclusive.writeElement(thread, array, index, words, site)
-                        : Exclusive.readElement(thread, array, index, words, site);
+                        ? Exclusive.writeElement(thread, Deferred.of(array, words), index, words, site)
+                        : Exclusive.readElement(thread, Deferred.of(array, words), index, words, site);
         if (outcome == Exclusive.SETTLED) {
             return false;
         }
