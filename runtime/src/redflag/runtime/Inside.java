@@ -24,7 +24,7 @@ final class Inside {
         if (thread.inside || thread.hasEnded()) {
             return null;
         }
-        if (thread.locked != null) {
+        if (thread.holdsLocked) {
             unlock(thread);
         }
         thread.inside = true;
@@ -37,7 +37,7 @@ final class Inside {
         if (thread.inside || thread.hasEnded()) {
             return null;
         }
-        if (thread.locked != null) {
+        if (thread.holdsLocked) {
             unlock(thread);
         }
         if (thread.suspended != 0) {
@@ -63,7 +63,7 @@ final class Inside {
             Failures.reason = failure;
         } finally {
             variable.held = 0;
-            thread.locked = null;
+            thread.holdsLocked = false;
         }
     }
 }

@@ -40,8 +40,14 @@ final class ThreadState {
     /** How often more it has been told to suspend than to resume; above 0 nothing orders threads. */
     int suspended;
 
-    /** The variable that it compares and sets. */
+    /**
+     * The variable that it compares and sets, or did last. References are stored here only where they change: a
+     * thread's state is old, and garbage collectors look for what the old refers to that is young.
+     */
     Variable locked;
+
+    /** Whether it does now. */
+    boolean holdsLocked;
 
     final RecentVariables recent = new RecentVariables();
 
@@ -84,6 +90,9 @@ final class ThreadState {
 
     /** The clock that was last acquired or released, known to be covered. */
     private VectorClock covered = VectorClock.EMPTY;
+
+    /** Stands for this thread in what it has published, which may outlive it by far. */
+    private final Object mark = new Object();
 
     /** All that this thread did in its slot from this clock on is published nowhere. */
     private int unpublished = Integer.MAX_VALUE;
@@ -161,22 +170,37 @@ final class ThreadState {
 
     /** What happened before {@code clock} also happens before all later steps of this thread. */
     void acquire(VectorClock clock) {
-        VectorClock joined = clock == covered ? known : known.join(clock);
+        if (covers(clock)) {
+            settle(false);
+            return;
+        }
+        VectorClock joined = known.join(clock);
         settle(joined != known);
-        known = joined;
+        if (known != joined) {
+            known = joined;
+        }
         covered = clock;
+    }
+
+    /** Whether it has the variable to itself now. */
+    boolean holds(Variable variable) {
+        return holdsLocked && locked == variable;
     }
 
     /**
      * Whether what the thread has just released may replace a clock, because it covers that: no need to
-     * compare the two where the thread has acquired or released that very clock last.
+     * compare the two where the thread has published that very clock, or acquired or released it last.
      */
     boolean mayReplace(VectorClock old, VectorClock released) {
-        boolean covers = old == covered && released == known;
-        if (covers) {
+        boolean covers = released == known && covers(old);
+        if (covers && !covers(released)) {
             covered = released;
         }
         return covers;
+    }
+
+    private boolean covers(VectorClock clock) {
+        return clock == covered || clock.isPublishedBy(mark);
     }
 
     /** What others know who see what this thread does now. */
@@ -184,7 +208,7 @@ final class ThreadState {
         unpublished = Integer.MAX_VALUE;
         settle(true);
         if (hasRecorded()) {
-            known = known.with(slot, clock);
+            known = known.with(slot, clock).publishedBy(mark);
             recorded = false;
             ThreadFields.clearRecorded(thread);
             tick();

@@ -120,7 +120,7 @@ final class Variable extends WeakTable.Entry {
 
     /** What was released, by writes and by fences before writes. */
     VectorClock released(ThreadState thread) {
-        while (held != 0 && thread.locked != this) {
+        while (held != 0 && !thread.holds(this)) {
             Thread.onSpinWait();
         }
         VectorClock fences = fenced;

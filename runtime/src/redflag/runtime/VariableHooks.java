@@ -70,9 +70,12 @@ public final class VariableHooks {
             }
             // Not while the variable is held: it may report.
             thread.settle();
+            if (thread.locked != variable) {
+                thread.locked = variable;
+            }
             // The last call: were there no stack for it, there would be nothing to give back.
             if (variable.lock()) {
-                thread.locked = variable;
+                thread.holdsLocked = true;
             }
             return variable;
         } catch (Throwable failure) {
@@ -134,9 +137,9 @@ public final class VariableHooks {
             }
             if (races != 0 || !wrote && IndirectAccesses.any) {
                 // Nobody must wait for a report, nor for a read that publishes nothing.
-                if (thread.locked == locked) {
+                if (thread.holdsLocked && thread.locked == locked) {
                     locked.held = 0;
-                    thread.locked = null;
+                    thread.holdsLocked = false;
                 }
                 if (wrote) {
                     IndirectAccesses.reportUpdate(thread, races, base, locked.number);
@@ -150,9 +153,9 @@ public final class VariableHooks {
             Failures.reason = failure;
         } finally {
             if (thread != null) {
-                if (thread.locked == locked) {
+                if (thread.holdsLocked && thread.locked == locked) {
                     locked.held = 0;
-                    thread.locked = null;
+                    thread.holdsLocked = false;
                 }
                 thread.inside = false;
             }

@@ -24,9 +24,23 @@ final class VectorClock {
      */
     private final Object root;
 
+    /** Stands for the thread that knew just this when it published it; null if none is known to have. */
+    private Object publisher;
+
     private VectorClock(int shift, Object root) {
         this.shift = shift;
         this.root = root;
+    }
+
+    /** Says who knows this, before anyone else sees it. */
+    VectorClock publishedBy(Object thread) {
+        publisher = thread;
+        return this;
+    }
+
+    /** Whether a thread has known this: what threads know only grows. */
+    boolean isPublishedBy(Object thread) {
+        return publisher == thread;
     }
 
     int get(int slot) {

@@ -80,7 +80,7 @@ final class InsideTest {
             } catch (StackOverflowError end) {
                 claimQuietly(!state.inside);
                 VariableHooks.fence(state, false, true);
-                claimQuietly(state.locked == null);
+                claimQuietly(!state.holdsLocked);
             }
         }
     }

@@ -59,9 +59,9 @@ final class VariableHooksTest {
         int at = element();
         AccessHooks.writeElement(a, ARRAY, at, site());
         Variable variable = (Variable) VariableHooks.lockVariable(a, base, 16);
-        claim(variable.held == 1 && a.locked == variable);
+        claim(variable.held == 1 && a.holds(variable));
         AccessHooks.readElement(a, ARRAY, element(), site());
-        claim(variable.held == 0 && a.locked == null);
+        claim(variable.held == 0 && !a.holdsLocked);
         VariableHooks.acquireVariable(b, base, 16);
         quiet(() -> AccessHooks.writeElement(b, ARRAY, at, site()));
         // A late unlock does not give back what another thread holds.
