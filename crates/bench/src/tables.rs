@@ -258,7 +258,7 @@ fn array_check_ratio(summary: &Summary, kind: Kind) -> Option<Table> {
 fn shadow_locations(summary: &Summary, kind: Kind) -> Option<Table> {
     let table = Table {
         title: title("Shadow locations", kind),
-        caption: "How many locations were accessed that a detector tells apart, in one iteration, and these as a \
+        caption: "How many locations were accessed that a detector tells apart, in one iteration at size quick, and these as a \
                   multiple of fasttrack's; in brackets the paper's (ShrinkWrap Table 5.1, arrays only)."
             .to_owned(),
         head: head_row("", summary),

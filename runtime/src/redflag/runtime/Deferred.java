@@ -19,12 +19,12 @@ package redflag.runtime;
  * <p>This pays for arrays to which the same threads come again and again. An array earns credit for elements that
  * need not be looked at, and spends it on those that must: without credit it is left alone.
  *
- * <p>Not used where every access is counted, or filtered by what words say of the last one.
+ * <p>Not used where every access is counted.
  *
  * <p>Guard of everything: this lock.
  */
 final class Deferred extends SpinLock {
-    private static final boolean USED = !Rules.COUNTED && !Tree.ON;
+    private static final boolean USED = !Rules.COUNTED;
 
     /** What has fewer elements is as well put into the words. */
     static final int LEAST = 16;

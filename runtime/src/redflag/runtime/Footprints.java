@@ -23,8 +23,10 @@ final class Footprints {
     /** A thread commits when it has footprints of more arrays than this. Written by tests only. */
     static int mostOpen = 1024;
 
-    /** Or of arrays with more elements than this. */
+    /** Or of several arrays with more elements than this in all. A few of any length are kept: they stay, mostly. */
     private static final long MOST_ELEMENTS = 1 << 24;
+
+    private static final int FEW_OPEN = 8;
 
     private static final int FIRST_LENGTH = 16;
     private static final int LAST_LENGTH = 4096;
@@ -126,7 +128,8 @@ final class Footprints {
                 if (isTransparent(array)) {
                     return null;
                 }
-                if (openCount >= mostOpen || openElements >= MOST_ELEMENTS) {
+                if (openCount >= mostOpen
+                        || openCount >= FEW_OPEN && openElements >= MOST_ELEMENTS) {
                     commit(thread);
                     continue;
                 }

@@ -107,6 +107,7 @@ final class Spans {
             span.add(thread, from, end);
             return;
         }
+        long filtered = thread.figures[Figures.FILTERED];
         int next = from;
         while (next < end) {
             if (isWrite) {
@@ -119,7 +120,10 @@ final class Spans {
                 next++;
             }
         }
-        span.add(thread, from, end);
+        // What a filter has dropped, the words do not know of.
+        if (thread.figures[Figures.FILTERED] == filtered) {
+            span.add(thread, from, end);
+        }
     }
 
     /** Up to the answer, there is nothing left to do. */
@@ -225,9 +229,8 @@ final class Spans {
             to = 0;
         }
 
-        /** Not so if a filter may have kept the words from knowing. */
         boolean contains(ThreadState thread, int begin, int end) {
-            return epoch == thread.epoch && begin >= from && end <= to && !Tree.ON;
+            return epoch == thread.epoch && begin >= from && end <= to;
         }
 
         void add(ThreadState thread, int begin, int end) {
