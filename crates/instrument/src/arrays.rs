@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use redflag_classfile::edit::{CodeEdit, LocalType};
 use redflag_classfile::{Code, ConstantPool, Insn, Label, Op, Result, stack_effect};
 
-use crate::carrier::{Access, COPIES};
+use crate::carrier::{Access, COPIES, SEEN_OF};
 use crate::footprints::{FOOTPRINT, HAS, WORDS, extended};
 use crate::hooks;
 use crate::method::Method;
@@ -24,7 +24,7 @@ const PAIRS: usize = 32;
 pub enum Kept {
     /// Nothing: each access asks the table. That takes less code, and each can be counted.
     Nothing,
-    /// For each source, the last array and its words.
+    /// For each source, the last array and its words, and what the thread has seen of it.
     Words,
     /// The same for arrays that are not compressed; and for each access, the last array that is, and the
     /// footprint of that access.
@@ -42,6 +42,7 @@ pub fn observe_elements<'a>(
 ) -> Result<()> {
     let mut scratch = Scratch::default();
     let mut sources = Variables::default();
+    let mut seen = BTreeMap::new();
     let mut places = Variables::default();
     let starts = block_starts(code);
     for (at, insn) in (0u32..).map(Label).zip(&code.insns) {
@@ -58,6 +59,10 @@ pub fn observe_elements<'a>(
         let words = match kept {
             Kept::Nothing => None,
             _ => sources.of(edit, method.pool, source, b"[J")?,
+        };
+        let words = match words {
+            None => None,
+            Some(pair) => Some((pair, seen_of(edit, method.pool, &mut seen, pair)?)),
         };
         let footprint = match kept {
             Kept::Footprints => places.of(edit, method.pool, at, FOOTPRINT.as_bytes())?,
@@ -99,7 +104,7 @@ pub fn observe_elements<'a>(
 fn with_words(
     edit: &mut CodeEdit<'_, '_>,
     code: &mut Writer<'_, '_>,
-    (array, words): (u16, u16),
+    ((array, words), seen): ((u16, u16), u16),
     index: u16,
     site: u32,
     access: Access,
@@ -109,8 +114,10 @@ fn with_words(
     code.branch(Op::IfAcmpeq, known);
     // The variables change here only: to the compilers they are constant in a loop.
     code.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, array).call(hooks::SHADOW)?;
-    code.local(Op::Astore, words).bind(known);
-    code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
+    code.local(Op::Astore, words).op(Op::Dup).local(Op::Aload, words);
+    code.carried(SEEN_OF.0, SEEN_OF.1)?.local(Op::Astore, seen).bind(known);
+    code.local(Op::Iload, index).local(Op::Aload, words).local(Op::Aload, seen);
+    code.int(site as i32)?;
     let (name, descriptor) = access.of_element(site);
     code.carried(&name, descriptor)?;
     Ok(())
@@ -122,7 +129,7 @@ fn with_words(
 fn with_footprint(
     edit: &mut CodeEdit<'_, '_>,
     code: &mut Writer<'_, '_>,
-    (fine, words): (u16, u16),
+    ((fine, words), seen): ((u16, u16), u16),
     (array, footprint): (u16, u16),
     index: u16,
     site: u32,
@@ -138,13 +145,31 @@ fn with_footprint(
     code.int(site as i32)?.call(access.beyond())?.op(Op::Dup).local(Op::Astore, footprint);
     code.field(Op::Getfield, FOOTPRINT, WORDS.0, WORDS.1)?.op(Op::Dup);
     code.branch(Op::Ifnull, compressed).local(Op::Astore, words);
-    code.op(Op::Dup).local(Op::Astore, fine).bind(by_words);
-    code.local(Op::Iload, index).local(Op::Aload, words).int(site as i32)?;
+    code.op(Op::Dup).local(Op::Astore, fine).op(Op::Dup).local(Op::Aload, words);
+    code.carried(SEEN_OF.0, SEEN_OF.1)?.local(Op::Astore, seen).bind(by_words);
+    code.local(Op::Iload, index).local(Op::Aload, words).local(Op::Aload, seen);
+    code.int(site as i32)?;
     let (name, descriptor) = access.of_element(site);
     code.carried(&name, descriptor)?.branch(Op::Goto, told);
     code.bind(compressed).op(Op::Pop).op(Op::Dup).local(Op::Astore, array);
     code.bind(known).op(Op::Pop).bind(told);
     Ok(())
+}
+
+/// The variable for what the thread has seen of the array in the first of two.
+fn seen_of(
+    edit: &mut CodeEdit<'_, '_>,
+    pool: &mut ConstantPool<'_>,
+    known: &mut BTreeMap<u16, u16>,
+    (array, _): (u16, u16),
+) -> Result<u16> {
+    if let Some(&seen) = known.get(&array) {
+        return Ok(seen);
+    }
+    let longs = pool.add_class(b"[J")?;
+    let seen = edit.live_local(LocalType::Object(longs))?;
+    known.insert(array, seen);
+    Ok(seen)
 }
 
 /// Pairs of variables, one for each source of arrays or each place: an array, and what is kept of it.

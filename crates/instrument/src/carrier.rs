@@ -48,6 +48,7 @@ pub fn add_hooks(class: &mut ClassFile<'_>) -> Result<()> {
     for copy in 0..COPIES {
         footprints::add_extension(class, copy)?;
     }
+    add_seen_of(class)?;
     add_used(class)
 }
 
@@ -118,6 +119,9 @@ fn add_hook(class: &mut ClassFile<'_>, hook: Hook) -> Result<()> {
         hooks::READ_WORD,
         hooks::WRITE_WORD,
         hooks::SHADOW,
+        hooks::SEEN,
+        hooks::READ_UNSEEN,
+        hooks::WRITE_UNSEEN,
         hooks::KEEP_STACK,
         hooks::READ_BEYOND,
         hooks::WRITE_BEYOND,
@@ -235,6 +239,16 @@ const BYTES: u8 = 8;
 pub const COPIES: u32 = 32;
 
 const ELEMENT: &str = "(Ljava/lang/Object;I[JI)V";
+const ELEMENT_SEEN: &str = "(Ljava/lang/Object;I[J[JI)V";
+
+/// `(array, words)`: what the thread has seen of the array, null unless there are many words.
+pub const SEEN_OF: (&str, &str) = ("seenOf", "(Ljava/lang/Object;[J)[J");
+
+/// As the runtime's `Seen` has it: how many words an array has of which a thread remembers that; of how many elements
+/// inlined code asks for the last each time; how many elements share one of the numbers, before which there is another.
+const MANY_WORDS: i32 = 1 << 17;
+const SAMPLE: i32 = 1 << 10;
+const SEEN_SHIFT: i32 = 5;
 
 /// Which kind of access to an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,13 +258,13 @@ pub enum Access {
 }
 
 impl Access {
-    /// `(array, index, words, site)`: an element was accessed.
+    /// `(array, index, words, seen, site)`: an element was accessed.
     pub fn of_element(self, site: u32) -> (String, &'static str) {
         let name = match self {
             Access::Read => "elementRead",
             Access::Write => "elementWrite",
         };
-        (format!("{name}{}", site % COPIES), ELEMENT)
+        (format!("{name}{}", site % COPIES), ELEMENT_SEEN)
     }
 
     /// `(array, index, footprint, site)`: an element was accessed that is beyond the footprint.
@@ -287,9 +301,11 @@ impl Access {
 fn add_element(class: &mut ClassFile<'_>, access: Access, copy: u32) -> Result<()> {
     let (name, descriptor) = access.of_element(copy);
     add_method(class, &name, descriptor, Inlined::Always, |edit, code| {
-        let [same, seldom] = [(); 2].map(|()| edit.new_label());
+        let [same, seldom, by_words] = [(); 3].map(|()| edit.new_label());
         let (epoch, word) = (edit.scratch_local(2)?, edit.scratch_local(2)?);
-        code.local(Op::Aload, 2).branch(Op::Ifnull, same);
+        code.local(Op::Aload, 3).branch(Op::Ifnull, by_words);
+        ask_seen(edit, code, access, same, by_words)?;
+        code.bind(by_words).local(Op::Aload, 2).branch(Op::Ifnull, same);
         push_index(code, access);
         code.ops(&[Op::Laload, Op::Dup2]).local(Op::Lstore, word);
         code.current_thread()?.thread_field(EPOCH)?.op(Op::Dup2).local(Op::Lstore, epoch);
@@ -306,12 +322,53 @@ fn add_element(class: &mut ClassFile<'_>, access: Access, copy: u32) -> Result<(
         push_index(code, access.other());
         code.op(Op::Laload).local(Op::Lload, epoch).ops(&[Op::Lxor, Op::Lor]).int(SLOT_SHIFT)?;
         code.ops(&[Op::Lushr, Op::Lconst0, Op::Lcmp]).branch(Op::Ifne, seldom);
-        code.field(Op::Getstatic, CARRIER, SETTLED, "[B")?.local(Op::Iload, 3).op(Op::Baload);
+        code.field(Op::Getstatic, CARRIER, SETTLED, "[B")?.local(Op::Iload, 4).op(Op::Baload);
         code.branch(Op::Ifeq, seldom);
-        store_epoch(code, access, epoch)?;
+        store_epoch(code, access, epoch, 4)?;
         code.op(Op::Return).bind(seldom);
-        load_all(code, &parameters(descriptor).0, 0);
-        code.carried(access.seldom(), descriptor)?.bind(same).op(Op::Return);
+        load_element(code);
+        code.carried(access.seldom(), ELEMENT)?.bind(same).op(Op::Return);
+        Ok(())
+    })
+}
+
+/// Goes on to `same` if the thread has seen the element, and when the runtime has seen to one that it has not; to
+/// `by_words` if what it has seen is not looked at, unless the element is a sample.
+fn ask_seen(
+    edit: &mut CodeEdit<'_, '_>,
+    code: &mut Writer<'_, '_>,
+    access: Access,
+    same: Label,
+    by_words: Label,
+) -> Result<()> {
+    let ask = edit.new_label();
+    code.local(Op::Aload, 3).local(Op::Iload, 1).int(SEEN_SHIFT)?.ops(&[Op::Ishr, Op::Iconst1]);
+    code.ops(&[Op::Iadd, Op::Laload]).local(Op::Iload, 1).ops(&[Op::Iconst1, Op::Ishl]);
+    if access == Access::Read {
+        code.ops(&[Op::Iconst1, Op::Ior]);
+    }
+    code.ops(&[Op::Lushr, Op::Lconst1, Op::Land, Op::Lconst0, Op::Lcmp]).branch(Op::Ifne, same);
+    code.local(Op::Aload, 3).ops(&[Op::Iconst0, Op::Laload, Op::Lconst0, Op::Lcmp]);
+    code.branch(Op::Ifeq, ask).local(Op::Iload, 1).int(SAMPLE - 1)?.op(Op::Iand);
+    code.int(SAMPLE - 1)?.branch(Op::IfIcmpne, by_words).bind(ask);
+    load_element(code);
+    code.call(if access == Access::Read { hooks::READ_UNSEEN } else { hooks::WRITE_UNSEEN })?;
+    code.branch(Op::Goto, same);
+    Ok(())
+}
+
+/// Array, index, words and site.
+fn load_element(code: &mut Writer<'_, '_>) {
+    code.local(Op::Aload, 0).local(Op::Iload, 1).local(Op::Aload, 2).local(Op::Iload, 4);
+}
+
+fn add_seen_of(class: &mut ClassFile<'_>) -> Result<()> {
+    add_method(class, SEEN_OF.0, SEEN_OF.1, Inlined::Always, |edit, code| {
+        let none = edit.new_label();
+        code.local(Op::Aload, 1).branch(Op::Ifnull, none);
+        code.local(Op::Aload, 1).op(Op::Arraylength).int(MANY_WORDS)?.branch(Op::IfIcmplt, none);
+        code.local(Op::Aload, 0).call(hooks::SEEN)?.op(Op::Areturn);
+        code.bind(none).ops(&[Op::AconstNull, Op::Areturn]);
         Ok(())
     })
 }
@@ -353,19 +410,19 @@ fn add_seldom(class: &mut ClassFile<'_>, access: Access) -> Result<()> {
         load_all(code, &parameters(descriptor).0, 0);
         code.call(if access == Access::Read { hooks::READ_WORD } else { hooks::WRITE_WORD })?;
         code.op(Op::Return).bind(own);
-        store_epoch(code, access, epoch)?;
+        store_epoch(code, access, epoch, 3)?;
         code.op(Op::Return);
         Ok(())
     })
 }
 
 /// Puts the epoch in a variable into the word of the access.
-fn store_epoch(code: &mut Writer<'_, '_>, access: Access, epoch: u16) -> Result<()> {
+fn store_epoch(code: &mut Writer<'_, '_>, access: Access, epoch: u16, site: u16) -> Result<()> {
     // First: should there be no stack for the call, no word must have the epoch.
     code.current_thread()?.op(Op::Lconst1);
     code.field(Op::Putfield, THREAD, RECORDED.0, RECORDED.1)?;
     push_index(code, access);
-    code.local(Op::Lload, epoch).local(Op::Iload, 3).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
+    code.local(Op::Lload, epoch).local(Op::Iload, site).ops(&[Op::I2l, Op::Lor, Op::Lastore]);
     Ok(())
 }
 

@@ -87,6 +87,11 @@ pub const WRITE_ELEMENT: Hook = hook(ACCESSES, "writeElement", "(Ljava/lang/Obje
 /// As these, with the array's words, and the index before them.
 pub const READ_WORD: Hook = hook(ACCESSES, "readWord", "(Ljava/lang/Object;I[JI)V");
 pub const WRITE_WORD: Hook = hook(ACCESSES, "writeWord", "(Ljava/lang/Object;I[JI)V");
+/// What the thread has seen of an array that is so long that this is remembered, see the carrier; or null.
+pub const SEEN: Hook = hook(ACCESSES, "seen", "(Ljava/lang/Object;)[J");
+/// As [`READ_WORD`], of an element that is not among them.
+pub const READ_UNSEEN: Hook = hook(ACCESSES, "readUnseen", "(Ljava/lang/Object;I[JI)V");
+pub const WRITE_UNSEEN: Hook = hook(ACCESSES, "writeUnseen", "(Ljava/lang/Object;I[JI)V");
 /// An element was accessed that the footprint of this place, the third argument, does not have and is not
 /// simply extended by, or for which there is none yet; to the one that takes its place.
 pub const READ_BEYOND: Hook = hook(FOOTPRINTS, "readBeyond", EXTENDED);
@@ -168,7 +173,7 @@ pub const REFERENCE_MADE: Hook =
 pub const REFERENCE_REMOVED: Hook = hook(LIFETIMES, "referenceRemoved", "(Ljava/lang/Object;)V");
 
 /// Every hook that leads to the runtime.
-pub const ALL: [Hook; 59] = [
+pub const ALL: [Hook; 62] = [
     ACQUIRE_MONITOR,
     RELEASE_MONITOR,
     BEFORE_WAIT,
@@ -193,6 +198,9 @@ pub const ALL: [Hook; 59] = [
     WRITE_ELEMENT,
     READ_WORD,
     WRITE_WORD,
+    SEEN,
+    READ_UNSEEN,
+    WRITE_UNSEEN,
     READ_BEYOND,
     WRITE_BEYOND,
     READ_SPAN,

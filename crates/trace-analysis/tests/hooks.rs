@@ -22,3 +22,11 @@ fn what_threads_defer_is_remembered_like_all_else() {
     let said = java(&[], "redflag.runtime.DeferredTest", &[]);
     assert!(said.starts_with("deferred as if they were not: "), "{said}");
 }
+
+#[test]
+fn what_threads_have_seen_hides_no_race() {
+    for options in [&[][..], &["filter-tree"]] {
+        let said = java(&[], "redflag.runtime.SeenTest", options);
+        assert!(said.starts_with("seen as if they were not: "), "{options:?}: {said}");
+    }
+}

@@ -73,6 +73,58 @@ public final class AccessHooks {
         }
     }
 
+    /** What the thread has {@link Seen} of a long array; null if that is not remembered. */
+    public static long[] seen(Object state, Object array) {
+        ThreadState thread = null;
+        try {
+            thread = Inside.enter(state);
+            return thread == null || array == null ? null : Seen.bitsOf(thread, array);
+        } catch (Throwable failure) {
+            // There is no room, or no stack.
+            return null;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    /** An element is read that the thread has not {@link Seen}; with the words of its array. */
+    public static void readUnseen(Object state, Object array, int index, long[] words, int site) {
+        ThreadState thread = null;
+        try {
+            thread = Inside.enter(state);
+            if (thread != null) {
+                Seen.access(thread, array, index, words, Accesses.place(site), false);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
+    /** An element is written, otherwise as {@link #readUnseen}. */
+    public static void writeUnseen(Object state, Object array, int index, long[] words, int site) {
+        ThreadState thread = null;
+        try {
+            thread = Inside.enter(state);
+            if (thread != null) {
+                Seen.access(thread, array, index, words, Accesses.place(site), true);
+            }
+        } catch (Throwable failure) {
+            Failures.lostChecks = Failures.lostChecks + 1;
+            Failures.reason = failure;
+        } finally {
+            if (thread != null) {
+                thread.inside = false;
+            }
+        }
+    }
+
     /** An element is read, and not in the same epoch. */
     public static void readElement(Object state, Object array, int index, int site) {
         try {

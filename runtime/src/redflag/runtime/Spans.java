@@ -126,6 +126,14 @@ final class Spans {
         }
     }
 
+    /** As inlined code does where it can. The answer is another number than the index if nothing is left to do. */
+    static int settle(ThreadState thread, long[] words, int index, int site, boolean isWrite) {
+        boolean isSettled = ThreadFields.isSettled(site);
+        return isWrite
+                ? settleWrites(thread, words, index, index + 1, site, isSettled)
+                : settleReads(thread, words, index, index + 1, site, isSettled);
+    }
+
     /** Up to the answer, there is nothing left to do. */
     private static int settleReads(
             ThreadState thread, long[] words, int from, int to, int site, boolean isSettled) {

@@ -65,6 +65,7 @@ final class StartUp {
             Pending.class,
             Spans.class,
             Spans.Span.class,
+            Seen.class,
             Words.class,
             Field.class,
             Fields.class,

@@ -143,6 +143,9 @@ final class ThreadState {
     /** Made when first needed: what the thread has last accessed in loops. */
     Spans spans;
 
+    /** Made when first needed: what the thread has accessed of long arrays in its epoch. */
+    Seen[] seen;
+
     /** The prior accesses with which the last access raced: a write first, then reads by site. */
     private long[] races = new long[4];
 
@@ -266,6 +269,7 @@ final class ThreadState {
         last = release();
         footprints = null;
         spans = null;
+        seen = null;
         slots.free(slot, clock - 1);
         slots.keepCounts(this);
         thread = null;
@@ -582,6 +586,9 @@ final class ThreadState {
 
     private void setEpoch(long next) {
         epoch = next;
+        if (seen != null) {
+            Seen.forget(seen);
+        }
         if (thread != null) {
             ThreadFields.setEpoch(thread, next);
         }
