@@ -112,10 +112,11 @@ fn with_words(
     let known = edit.new_label();
     code.local(Op::Istore, index).op(Op::Dup).local(Op::Aload, array);
     code.branch(Op::IfAcmpeq, known);
-    // The variables change here only: to the compilers they are constant in a loop.
-    code.ops(&[Op::Dup, Op::Dup]).local(Op::Astore, array).call(hooks::SHADOW)?;
-    code.local(Op::Astore, words).op(Op::Dup).local(Op::Aload, words);
-    code.carried(SEEN_OF.0, SEEN_OF.1)?.local(Op::Astore, seen).bind(known);
+    // The variables change here only: to the compilers they are constant in a loop. They change together: there
+    // may be no stack for the calls.
+    code.op(Op::Dup).call(hooks::SHADOW)?.op(Op::Dup2).carried(SEEN_OF.0, SEEN_OF.1)?;
+    code.local(Op::Astore, seen).local(Op::Astore, words).op(Op::Dup).local(Op::Astore, array);
+    code.bind(known);
     code.local(Op::Iload, index).local(Op::Aload, words).local(Op::Aload, seen);
     code.int(site as i32)?;
     let (name, descriptor) = access.of_element(site);
@@ -144,9 +145,9 @@ fn with_footprint(
     code.bind(ask).op(Op::Dup).local(Op::Iload, index).local(Op::Aload, footprint);
     code.int(site as i32)?.call(access.beyond())?.op(Op::Dup).local(Op::Astore, footprint);
     code.field(Op::Getfield, FOOTPRINT, WORDS.0, WORDS.1)?.op(Op::Dup);
-    code.branch(Op::Ifnull, compressed).local(Op::Astore, words);
-    code.op(Op::Dup).local(Op::Astore, fine).op(Op::Dup).local(Op::Aload, words);
-    code.carried(SEEN_OF.0, SEEN_OF.1)?.local(Op::Astore, seen).bind(by_words);
+    code.branch(Op::Ifnull, compressed).op(Op::Dup2).carried(SEEN_OF.0, SEEN_OF.1)?;
+    code.local(Op::Astore, seen).local(Op::Astore, words).op(Op::Dup).local(Op::Astore, fine);
+    code.bind(by_words);
     code.local(Op::Iload, index).local(Op::Aload, words).local(Op::Aload, seen);
     code.int(site as i32)?;
     let (name, descriptor) = access.of_element(site);

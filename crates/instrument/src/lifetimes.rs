@@ -8,7 +8,7 @@ use crate::hooks;
 use crate::method::Method;
 use crate::monitors::returns;
 use crate::snippet::Writer;
-use crate::this::keeps_this;
+use crate::this::{has_this_after, keeps_this};
 use crate::world::World;
 
 /// In classes that declare a finaliser: what happened before an object of theirs was made.
@@ -136,6 +136,9 @@ impl Lifetimes {
         }
         let mut this = 0;
         if !keeps_this(code, &method.descriptor) {
+            if !has_this_after(code, method.pool, method.super_call())? {
+                return Ok(());
+            }
             this = edit.live_local(LocalType::Object(method.context.this_class))?;
             let keep = [Insn::local(Op::Aload, 0), Insn::local(Op::Astore, this)];
             edit.after(method.super_call(), keep.map(Into::into).to_vec());

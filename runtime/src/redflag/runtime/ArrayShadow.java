@@ -51,8 +51,8 @@ final class ArrayShadow {
     /** From now on, for a thread with this epoch. The array has enough elements. */
     Deferred defer(long epoch) {
         if (deferred == null) {
-            Memory.compareAndSetReference(this, DEFERRED, null, new Deferred(length(), epoch));
             words[words.length - 1] = 1;
+            Memory.compareAndSetReference(this, DEFERRED, null, new Deferred(length(), epoch));
         }
         return deferred;
     }

@@ -26,6 +26,9 @@ final class Seen {
     /** Before anything is made of samples there must be so many. */
     private static final int ENOUGH = 16;
 
+    /** To forget so many of {@link #bits} costs as much as to look at an element. */
+    private static final int DEAR = 64;
+
     /** The first element of {@link #bits}: not 0 if inlined code is to look at the words. */
     private static final int OFF = 0;
 
@@ -44,6 +47,9 @@ final class Seen {
     private int first = Integer.MAX_VALUE;
 
     private int last;
+
+    /** How often something was added in this epoch. */
+    private int added;
 
     /** How many samples were accessed since anything was made of it, and how often more. */
     private int once;
@@ -75,7 +81,9 @@ final class Seen {
             }
         }
         ArrayShadows.Shadowed shadowed = (ArrayShadows.Shadowed) ArrayShadows.entry(array);
-        if (shadowed == null || shadowed.length < LONG || Rules.COUNTED) {
+        boolean isLong = shadowed != null && shadowed.length >= LONG;
+        // The epoch of threads without a slot never ends.
+        if (!isLong || Rules.COUNTED || Epoch.slot(thread.epoch) == Epoch.OVERFLOW_SLOT) {
             return null;
         }
         if (all == null) {
@@ -101,20 +109,27 @@ final class Seen {
             }
         }
         Seen seen = of(thread, array);
-        if (seen != null) {
+        if (seen == null) {
+            return;
+        }
+        if ((index & SAMPLE - 1) == SAMPLE - 1) {
+            seen.sample(index / SAMPLE, isWrite);
+        } else if (isRecorded(thread, words[2 * index + (isWrite ? 0 : 1)])) {
             seen.add(index, isWrite);
         }
     }
 
+    /** A filter may have dropped the access, or want of stack; then the words do not say that it was made. */
+    private static boolean isRecorded(ThreadState thread, long word) {
+        return Epoch.isShared(word) ? thread.knows(word) : Epoch.same(word, thread.epoch);
+    }
+
     private void add(int index, boolean isWrite) {
-        if ((index & SAMPLE - 1) == SAMPLE - 1) {
-            sample(index / SAMPLE, isWrite);
-            return;
-        }
         int at = 1 + (index >> SHIFT);
         bits[at] |= bit(index, isWrite);
         first = Math.min(first, at);
         last = Math.max(last, at);
+        added++;
     }
 
     private void sample(int number, boolean isWrite) {
@@ -137,7 +152,9 @@ final class Seen {
     /** The epoch of the thread ends. */
     static void forget(Seen[] all) {
         for (int i = 0; i < MOST; i++) {
-            if (all[i] != null) {
+            if (all[i] != null && all[i].shadowed.get() == null) {
+                all[i] = null;
+            } else if (all[i] != null) {
                 all[i].forget();
             }
         }
@@ -146,8 +163,12 @@ final class Seen {
     private void forget() {
         if (first <= last) {
             Arrays.fill(bits, first, last + 1, 0);
+            if ((last - first) / DEAR > added) {
+                bits[OFF] = 1;
+            }
             first = Integer.MAX_VALUE;
             last = 0;
+            added = 0;
         }
         if (once >= ENOUGH) {
             bits[OFF] = again > 2 * once ? 0 : 1;

@@ -40,7 +40,7 @@ final class Spans {
      *
      * <p>If the thread has synchronised in the loop after all, as a class loader may that the JVM has called, some
      * were accessed before that, and others may have accessed them since, in order. So nothing is reported then. But
-     * where all that is known of an element happens before, the access is remembered for others, as if made before
+     * where nobody else's access would be forgotten for it, the access is remembered for others, as if made before
      * the thread synchronised: who does not come after that does not come after what it did later.
      */
     static void access(
@@ -52,11 +52,12 @@ final class Spans {
             int site,
             boolean isWrite) {
         long now = thread.epoch;
-        if (epoch == now || Epoch.slot(epoch) == Epoch.UNSEEN_SLOT) {
+        long began = Epoch.slot(epoch) == Epoch.UNSEEN_SLOT ? thread.firstEpoch : epoch;
+        if (began == now) {
             access(thread, array, from, to, site, isWrite);
-        } else if (Epoch.slot(epoch) == Epoch.slot(now)) {
+        } else if (Epoch.slot(began) == Epoch.slot(now)) {
             try {
-                thread.epoch = epoch;
+                thread.epoch = began;
                 remember(thread, array, from, to, site, isWrite);
             } finally {
                 thread.epoch = now;
@@ -75,10 +76,13 @@ final class Spans {
         int end = shadow == null ? 0 : Math.min(to, shadow.length());
         for (int i = from; i < end; i++) {
             long mine = shadow.words[2 * i + (isWrite ? 0 : 1)];
-            boolean isLater = Epoch.slot(mine) == Epoch.slot(thread.epoch) && mine > thread.epoch;
-            if (!isLater && isWrite) {
+            boolean isOwn = Epoch.slot(mine) == Epoch.slot(thread.epoch) && mine < thread.epoch;
+            if (Epoch.clock(mine) != 0 && !isOwn || Epoch.isShared(mine)) {
+                continue;
+            }
+            if (isWrite) {
                 Exclusive.writeElement(thread, shadow.deferred(), i, shadow.words, site);
-            } else if (!isLater) {
+            } else {
                 Exclusive.readElement(thread, shadow.deferred(), i, shadow.words, site);
             }
         }

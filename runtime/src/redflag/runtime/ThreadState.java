@@ -25,6 +25,9 @@ final class ThreadState {
     /** Slot and clock with site 0. What the inlined test compares with is a copy in the thread. */
     long epoch;
 
+    /** That in which the thread was first seen. */
+    final long firstEpoch;
+
     /** Null when it has ended, and in tests. */
     Thread thread;
 
@@ -159,6 +162,7 @@ final class ThreadState {
         this.thread = thread;
         this.identity = thread == null ? null : new Identity(thread, created);
         enterSlot();
+        this.firstEpoch = epoch;
     }
 
     /** For tests: of no thread. */
@@ -586,11 +590,11 @@ final class ThreadState {
 
     private void setEpoch(long next) {
         epoch = next;
-        if (seen != null) {
-            Seen.forget(seen);
-        }
         if (thread != null) {
             ThreadFields.setEpoch(thread, next);
+        }
+        if (seen != null) {
+            Seen.forget(seen);
         }
     }
 

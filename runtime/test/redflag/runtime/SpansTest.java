@@ -116,10 +116,13 @@ final class SpansTest {
         quiet(() -> SpanHooks.writeSpan(a, array, 2, 5, -1, 0, 1, begin, site()));
         claim(a.epoch != begin);
         quiet(() -> AccessHooks.readElement(b, array, 3, site()));
-        // A thread that was not seen before the loop had no epoch.
+        // A thread that was not seen before the loop had no epoch, and has its first one since.
         long unseen = Epoch.of(Epoch.UNSEEN_SLOT, 0);
         int[] other = new int[8];
-        SpanHooks.writeSpan(a, other, 2, 5, -1, 0, 1, unseen, site());
+        ThreadState c = thread();
+        SpanHooks.writeSpan(c, other, 2, 5, -1, 0, 1, unseen, site());
         races(1, () -> AccessHooks.readElement(b, other, 4, site()));
+        SpanHooks.writeSpan(a, other, 5, 8, -1, 0, 1, unseen, site());
+        quiet(() -> AccessHooks.readElement(b, other, 6, site()));
     }
 }
