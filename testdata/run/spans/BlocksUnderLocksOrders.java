@@ -1,6 +1,7 @@
 //@ run: run
 package spans;
 
+import harness.Schedule;
 import java.util.Random;
 
 /** Blocks of an array, each under a lock of its own: threads come to theirs again and again, and now and then to others'. */
@@ -46,6 +47,7 @@ class BlocksUnderLocksOrders {
     }
 
     public static void main(String[] args) throws Exception {
+        Schedule.begin();
         for (int i = 0; i < BLOCKS; i++) {
             locks[i] = new Object();
         }

@@ -1,6 +1,8 @@
 //@ run: run
 package spans;
 
+import harness.Schedule;
+
 /** Whatever threads did in their parts of an array, again and again, is over when they are joined or locked out. */
 class ComesAgainOrders {
     static final Object lock = new Object();
@@ -20,6 +22,7 @@ class ComesAgainOrders {
     }
 
     public static void main(String[] args) throws Exception {
+        Schedule.begin();
         int[] data = new int[96];
         int[] sum = new int[1];
         Thread[] threads = new Thread[3];

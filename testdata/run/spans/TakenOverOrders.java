@@ -1,6 +1,8 @@
 //@ run: run
 package spans;
 
+import harness.Schedule;
+
 /** Parts of an array go from thread to thread, each of which comes to them again and again. */
 class TakenOverOrders {
     static void add(double[] data, int from, int to) {
@@ -21,6 +23,7 @@ class TakenOverOrders {
     }
 
     public static void main(String[] args) throws Exception {
+        Schedule.begin();
         double[] data = new double[129];
         Object lock = new Object();
         for (int turn = 0; turn < 6; turn++) {
