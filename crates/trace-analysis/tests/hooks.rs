@@ -14,7 +14,8 @@ fn hooks_keep_what_they_promise() {
 
 #[test]
 fn the_table_of_arrays_keeps_what_lives() {
-    java(&["-Xmx256m"], "redflag.runtime.WeakTableTest", &[]);
+    // When G1 collects depends on how busy the machine is, and how much is dead and not yet dropped depends on that.
+    java(&["-XX:+UseSerialGC", "-Xmx256m"], "redflag.runtime.WeakTableTest", &[]);
 }
 
 #[test]
