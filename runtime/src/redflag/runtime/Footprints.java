@@ -321,7 +321,7 @@ final class Footprints {
             int first = footprint.first();
             int last = footprint.last();
             int stride = footprint.distance();
-            if (footprint.isEmpty()) {
+            if (footprint.isEmpty() || pending.isWithinEarlier(i)) {
                 continue;
             }
             thread.figures[Figures.FOOTPRINTS]++;

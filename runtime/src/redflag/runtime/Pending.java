@@ -5,8 +5,8 @@ package redflag.runtime;
  *
  * <p>Differs from the thesis, which has one for each thread and array: there is one for each place in
  * code, reads and writes apart, because a report needs the place of each access. An index that does not
- * fit into the footprint of its place is dropped if another place has accessed it in the same way: by
- * [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins anew; only
+ * fit into the footprint of its place is dropped if another place has accessed it in the same way, or written
+ * it: whatever races with the one races with the other. Else the footprint is set aside, and its place begins anew; only
  * when several have been set aside is there a commit. If they were short on the whole, the array is accessed
  * at random, and is FINE from then on; and the place that came last gets words ({@link Habits}). A place whose
  * accesses are dropped again and again is told what all places together have accessed, if that has no gaps.
@@ -107,7 +107,7 @@ final class Pending {
         int first = Integer.MAX_VALUE;
         int last = 0;
         for (int i = 0; i < count; i++) {
-            if (open[i].isWrite == mine.isWrite) {
+            if (covers(open[i], mine.isWrite)) {
                 first = Math.min(first, open[i].first());
                 last = Math.max(last, open[i].last());
             }
@@ -134,11 +134,16 @@ final class Pending {
 
     private boolean contains(boolean isWrite, int from, int to) {
         for (int i = 0; i < count; i++) {
-            if (open[i].isWrite == isWrite && open[i].contains(from, to)) {
+            if (covers(open[i], isWrite) && open[i].contains(from, to)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether accesses in there leave nothing to find for others: writes do, and reads for reads. */
+    private static boolean covers(Footprint footprint, boolean isWrite) {
+        return footprint.isWrite || !isWrite;
     }
 
     private void ensureRoom() {
@@ -163,6 +168,22 @@ final class Pending {
                 open[j - 1] = moved;
             }
         }
+    }
+
+    /** Whether one of the footprints, in this order, says nothing that one before it does not say. */
+    boolean isWithinEarlier(int at) {
+        Footprint footprint = open[at];
+        int first = footprint.first();
+        int last = footprint.last();
+        for (int i = 0; i < at; i++) {
+            if (covers(open[i], footprint.isWrite)
+                    && open[i].contains(first)
+                    && open[i].contains(last)
+                    && footprint.distance() % open[i].distance() == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean goesBefore(Footprint one, Footprint other, int length) {
