@@ -244,8 +244,17 @@ final class Accesses {
      * reads the object, all that the freeze makes visible, else null.
      */
     private static VectorClock frozen(ThreadState thread, Object base) {
+        VectorClock clock = frozen(base, thread.raceWord(0));
+        if (clock != null || thread.looksAgain || thread.footprints == null) {
+            return clock;
+        }
+        // The reference may have been read from an array of which that is not known yet.
+        thread.settle();
+        return frozen(base, thread.raceWord(0));
+    }
+
+    private static VectorClock frozen(Object base, long write) {
         VectorClock clock = Frozen.clock(base);
-        long write = thread.raceWord(0);
         return clock != null && clock.get(Epoch.slot(write)) >= Epoch.clock(write) ? clock : null;
     }
 

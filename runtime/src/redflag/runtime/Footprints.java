@@ -125,7 +125,7 @@ final class Footprints {
         }
         while (isGathered(pending.shadowed, site)) {
             if (!pending.isListed) {
-                if (isTransparent(array)) {
+                if (isTransparent(thread, array)) {
                     return null;
                 }
                 if (openCount >= mostOpen
@@ -162,10 +162,11 @@ final class Footprints {
 
     /**
      * Whether what is read from the array may have to be known before the next access: elements that are
-     * reached through final fields.
+     * reached through final fields whose freeze is news to the thread.
      */
-    private static boolean isTransparent(Object array) {
-        return array instanceof Object[] && Frozen.clock(array) != null;
+    private static boolean isTransparent(ThreadState thread, Object array) {
+        VectorClock frozen = array instanceof Object[] ? Frozen.clock(array) : null;
+        return frozen != null && !thread.isAfter(frozen);
     }
 
     private void list(Pending pending, Object array) {

@@ -300,6 +300,11 @@ final class ThreadState {
         return true;
     }
 
+    /** Whether all that a clock covers happens before the next step of this thread. */
+    boolean isAfter(VectorClock clock) {
+        return covers(clock) || known.join(clock) == known;
+    }
+
     /**
      * What a thread has once come after, it stays after: inlined code knows the last two such epochs.
      */
