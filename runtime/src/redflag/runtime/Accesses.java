@@ -131,6 +131,9 @@ final class Accesses {
             return;
         }
         int place = place(site);
+        if (Rules.COUNTED && from + 1 == to && Seen.settles(thread, array, from, place, false)) {
+            return;
+        }
         int end = Math.min(to, shadow.length());
         for (int i = Math.max(from, 0); i < end; i++) {
             if (Rules.COUNTED || !Epoch.same(shadow.words[2 * i + 1], thread.epoch)) {
@@ -149,6 +152,9 @@ final class Accesses {
             return;
         }
         int place = place(site);
+        if (Rules.COUNTED && from + 1 == to && Seen.settles(thread, array, from, place, true)) {
+            return;
+        }
         int end = Math.min(to, shadow.length());
         for (int i = Math.max(from, 0); i < end; i++) {
             if (Rules.COUNTED || !Epoch.same(shadow.words[2 * i], thread.epoch)) {

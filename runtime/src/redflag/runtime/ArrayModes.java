@@ -223,7 +223,7 @@ final class ArrayModes extends SpinLock {
             }
             words[2 * rest] = now;
             count++;
-            thread.figures[Figures.LOCATIONS]++;
+            thread.addLocations(this, 1);
             countCheck(thread, true);
             countMode(thread, before);
             return true;
@@ -405,7 +405,7 @@ final class ArrayModes extends SpinLock {
         System.arraycopy(starts, segment + 1, starts, segment, after);
         System.arraycopy(words, 2 * segment + 2, words, 2 * segment, 2 * after);
         count--;
-        thread.figures[Figures.LOCATIONS]--;
+        thread.addLocations(this, -1);
     }
 
     private static boolean isNext(long word, long next, int elements, boolean rises) {
@@ -426,7 +426,7 @@ final class ArrayModes extends SpinLock {
             return false;
         }
         words[2 * segment + (isWrite ? 0 : 1)] = thread.recordedAt(site);
-        thread.stored(write, read, null);
+        thread.stored(this, write, read, null);
         return true;
     }
 
@@ -549,7 +549,7 @@ final class ArrayModes extends SpinLock {
         words[2 * at] = write;
         words[2 * at + 1] = read;
         count++;
-        thread.figures[Figures.LOCATIONS] += used;
+        thread.addLocations(this, used);
     }
 
     private void grow() {
@@ -617,7 +617,7 @@ final class ArrayModes extends SpinLock {
             }
             used += isUsed(toWords, segment);
         }
-        thread.figures[Figures.LOCATIONS] += used - used();
+        thread.addLocations(this, used - used());
         // Nothing can fail from here on.
         mode = toMode;
         block = toBlock;
@@ -669,7 +669,7 @@ final class ArrayModes extends SpinLock {
         }
         int before = figure();
         if (thread != null) {
-            thread.figures[Figures.LOCATIONS] += used - used();
+            thread.addLocations(this, used - used());
             thread.figures[before]--;
             thread.figures[Figures.FINE]++;
         }

@@ -42,7 +42,7 @@ final class Exclusive {
         }
         thread.figures[Figures.SLOW_READS]++;
         long now = Memory.getLongVolatile(base, writeAt);
-        thread.stored(write, read, null);
+        thread.stored(base, write, read, null);
         return now == write || thread.isAfter(now) ? SETTLED : DISTURBED;
     }
 
@@ -63,7 +63,7 @@ final class Exclusive {
         }
         thread.figures[Figures.SLOW_WRITES]++;
         long now = Memory.getLongVolatile(base, readAt);
-        thread.stored(write, read, null);
+        thread.stored(base, write, read, null);
         boolean isSettled = now == read || !Epoch.isShared(now) && thread.isAfter(now);
         return isSettled ? SETTLED : DISTURBED;
     }

@@ -179,7 +179,7 @@ final class FastTrack {
         if (now != write && thread.raceCount() == 0) {
             raceWithWrite(thread, now);
         }
-        thread.stored(write, read, shared);
+        thread.stored(base, write, read, shared);
         return true;
     }
 
@@ -202,7 +202,7 @@ final class FastTrack {
         if (now != read && now != newRead && !thread.isAfter(now)) {
             thread.addRaceWithRead(now);
         }
-        thread.stored(write, read, shared);
+        thread.stored(base, write, read, shared);
         return true;
     }
 

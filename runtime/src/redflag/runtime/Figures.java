@@ -44,6 +44,9 @@ final class Figures {
     /** Accesses that {@link Tree} has skipped. */
     static final int FILTERED = 15;
 
+    /** Those of {@link #LOCATIONS} that are of arrays. */
+    static final int ARRAY_LOCATIONS = 16;
+
     /** The names of the counters in the statistics. */
     static final String[] NAMES = {
         "accesses.read",
@@ -62,6 +65,7 @@ final class Figures {
         "shadow.array_modes.fine",
         "checks.footprints",
         "events.filtered",
+        "shadow.locations.array",
     };
 
     private Figures() {}

@@ -82,8 +82,9 @@ final class Seen {
         }
         ArrayShadows.Shadowed shadowed = (ArrayShadows.Shadowed) ArrayShadows.entry(array);
         boolean isLong = shadowed != null && shadowed.length >= LONG;
-        // The epoch of threads without a slot never ends.
-        if (!isLong || Rules.COUNTED || Epoch.slot(thread.epoch) == Epoch.OVERFLOW_SLOT) {
+        // What is counted of fasttrack is every access. The epoch of threads without a slot never ends.
+        boolean isCounted = Rules.COUNTED && !Options.compressArrays;
+        if (!isLong || isCounted || Epoch.slot(thread.epoch) == Epoch.OVERFLOW_SLOT) {
             return null;
         }
         if (all == null) {
@@ -109,13 +110,48 @@ final class Seen {
             }
         }
         Seen seen = of(thread, array);
-        if (seen == null) {
-            return;
+        if (seen != null) {
+            seen.accessed(thread, index, words, isWrite);
         }
-        if ((index & SAMPLE - 1) == SAMPLE - 1) {
-            seen.sample(index / SAMPLE, isWrite);
+    }
+
+    /**
+     * For accesses that inlined code does not see to, because they are counted: whether it would see to this one
+     * without the words, or would have the runtime see to it, which is then done.
+     */
+    static boolean settles(ThreadState thread, Object array, int index, int site, boolean isWrite) {
+        Seen seen = of(thread, array);
+        if (seen == null) {
+            return false;
+        }
+        if ((seen.bits[1 + (index >> SHIFT)] & bit(index, isWrite)) != 0) {
+            return true;
+        }
+        if (seen.bits[OFF] != 0 && !isSample(index)) {
+            return false;
+        }
+        ArrayShadow shadow = ArrayShadows.of(array);
+        if (shadow == null) {
+            return false;
+        }
+        if (isWrite) {
+            Accesses.writeElement(thread, array, shadow, index, site, false);
+        } else {
+            Accesses.readElement(thread, array, shadow, index, site, false);
+        }
+        seen.accessed(thread, index, shadow.words, isWrite);
+        return true;
+    }
+
+    private static boolean isSample(int index) {
+        return (index & SAMPLE - 1) == SAMPLE - 1;
+    }
+
+    private void accessed(ThreadState thread, int index, long[] words, boolean isWrite) {
+        if (isSample(index)) {
+            sample(index / SAMPLE, isWrite);
         } else if (isRecorded(thread, words[2 * index + (isWrite ? 0 : 1)])) {
-            seen.add(index, isWrite);
+            add(index, isWrite);
         }
     }
 

@@ -18,7 +18,7 @@ final class Statistics {
      *   <li>{@code checks.slow_read}, {@code checks.slow_write}: checks that the inlined test did not
      *       settle, each element of a range for itself.
      *   <li>{@code shadow.locations}: locations that were accessed; of compressed arrays, states that
-     *       were made for their segments.
+     *       were made for their segments. {@code shadow.locations.array}: those of arrays.
      *   <li>{@code shadow.array_modes.coarse} and so on: compressed arrays by their last mode. {@code
      *       checks.footprints}: footprints that were committed, each with a check for each segment.
      *   <li>{@code events.sync}: events that order threads. {@code events.filtered}: accesses that {@link

@@ -366,14 +366,22 @@ final class ThreadState {
         }
     }
 
-    /** An access was remembered, in the words of a location that had these before. */
-    void stored(long write, long read, ReadShared set) {
+    /** An access was remembered, in the words that the base has of a location, and which were these before. */
+    void stored(Object base, long write, long read, ReadShared set) {
         stored = true;
         writeBefore = write;
         readBefore = read;
         setBefore = set;
         if (Epoch.isUnaccessed(write, read)) {
-            figures[Figures.LOCATIONS]++;
+            addLocations(base, 1);
+        }
+    }
+
+    /** So many locations more are told apart: of the array to whose shadow the words belong, or fields. */
+    void addLocations(Object base, int locations) {
+        figures[Figures.LOCATIONS] += locations;
+        if (base instanceof long[] || base instanceof ArrayShadow || base instanceof ArrayModes) {
+            figures[Figures.ARRAY_LOCATIONS] += locations;
         }
     }
 
