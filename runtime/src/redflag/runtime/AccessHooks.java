@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import java.lang.ref.Reference;
+
 /** Accesses of the program to its fields and elements. {@link Inside} says what hooks are. */
 public final class AccessHooks {
     private AccessHooks() {}
@@ -96,6 +98,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Seen.access(thread, array, index, words, Accesses.place(site), false);
+                Reference.reachabilityFence(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -114,6 +117,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Seen.access(thread, array, index, words, Accesses.place(site), true);
+                Reference.reachabilityFence(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -152,6 +156,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Accesses.readElement(thread, array, index, words, site);
+                Reference.reachabilityFence(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -170,6 +175,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Accesses.writeElement(thread, array, index, words, site);
+                Reference.reachabilityFence(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -188,6 +194,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
                 Accesses.readRange(thread, array, from, to, site);
+                Reference.reachabilityFence(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -206,6 +213,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
                 Accesses.writeRange(thread, array, from, to, site);
+                Reference.reachabilityFence(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -228,7 +236,9 @@ public final class AccessHooks {
             if (thread != null && one != null && other != null) {
                 int to = Comparison.elementsRead(one, other);
                 Accesses.readRange(thread, one, 0, to, site);
+                Reference.reachabilityFence(one);
                 Accesses.readRange(thread, other, 0, to, otherSite);
+                Reference.reachabilityFence(other);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

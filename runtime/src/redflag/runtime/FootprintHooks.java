@@ -1,5 +1,7 @@
 package redflag.runtime;
 
+import java.lang.ref.Reference;
+
 /**
  * Accesses to elements where array shadows are compressed: what inlined code could not add to a {@link
  * Footprint} itself. {@link Inside} says what hooks are.
@@ -20,7 +22,10 @@ public final class FootprintHooks {
         try {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
-                return Footprints.access(thread, kept, array, index, Accesses.place(site), false);
+                RedflagFootprint next =
+                        Footprints.access(thread, kept, array, index, Accesses.place(site), false);
+                Reference.reachabilityFence(array);
+                return next;
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -40,7 +45,10 @@ public final class FootprintHooks {
         try {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
-                return Footprints.access(thread, kept, array, index, Accesses.place(site), true);
+                RedflagFootprint next =
+                        Footprints.access(thread, kept, array, index, Accesses.place(site), true);
+                Reference.reachabilityFence(array);
+                return next;
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

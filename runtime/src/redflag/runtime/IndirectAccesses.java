@@ -1,5 +1,6 @@
 package redflag.runtime;
 
+import java.lang.ref.Reference;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
 
@@ -213,7 +214,9 @@ final class IndirectAccesses {
         }
         int hash = Accesses.elementHash(array, index);
         int key = Reporter.ARRAY;
-        return check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind, array);
+        int races = check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind, array);
+        Reference.reachabilityFence(array);
+        return races;
     }
 
     private static int check(

@@ -10,7 +10,8 @@ package redflag.runtime;
  * alike: whether the thread was entered is known from a local variable, and leaving is a store, so that
  * running out of stack anywhere leaves nothing behind. If that loses an event that orders threads, no
  * race is reported any more ({@link Failures}). This is spelt out in each, since there is no stack for
- * a call where it matters.
+ * a call where it matters. Hooks that are given an array keep it alive until they are done, since its words may
+ * be {@link Recycled} when it is dead.
  */
 final class Inside {
     private Inside() {}

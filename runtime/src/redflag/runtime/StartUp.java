@@ -55,6 +55,7 @@ final class StartUp {
             RecentVariables.class,
             ArrayShadow.class,
             Deferred.class,
+            Recycled.class,
             ArrayShadows.class,
             ArrayModes.class,
             Refinement.class,
