@@ -11,10 +11,29 @@ pub struct Told {
     /// The field's key; negative for an element of an array.
     pub key: i32,
     pub array_type: Option<String>,
-    pub index: i64,
+    pub elements: Elements,
     /// The number of the `new` that made the object; 0 if that is not known.
     pub origin: u32,
     pub sides: [Side; 2],
+}
+
+/// Those of an array from the first to the last index that are so far apart.
+pub struct Elements {
+    pub first: i64,
+    pub last: i64,
+    pub stride: i32,
+}
+
+impl Elements {
+    /// `3`, `[0..8)`, or `[0..8:2)` for every other one.
+    fn text(&self) -> String {
+        let Elements { first, last, stride } = *self;
+        match stride {
+            _ if first == last => first.to_string(),
+            1 => format!("[{first}..{})", last + 1),
+            _ => format!("[{first}..{}:{stride})", last + 1),
+        }
+    }
 }
 
 pub struct Side {
@@ -49,7 +68,7 @@ fn location(session: &Session, told: &Told) -> Option<Location> {
             descriptor: Some(descriptor_of(element)),
             class,
             name: None,
-            index: Some(told.index.to_string()),
+            index: Some(told.elements.text()),
             allocated_at: None,
         });
     };

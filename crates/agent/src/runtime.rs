@@ -11,7 +11,7 @@ use redflag_artifact::run_options::Filter;
 use redflag_instrument::carrier::GATE;
 use redflag_instrument::hooks::CARRIER;
 
-use crate::found::{Side, Told, is_same_pair, race};
+use crate::found::{Elements, Side, Told, is_same_pair, race};
 use crate::output::{Counted, print_race};
 use crate::places::Places;
 use crate::session::{Session, lock};
@@ -158,7 +158,7 @@ unsafe fn bind_natives(jni: &JniEnv) -> Result<(), String> {
         native(c"describe", c"(I)[Ljava/lang/String;", describe as *mut c_void),
         native(
             c"race",
-            c"(ILjava/lang/String;JIIZIZLjava/lang/String;Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)V",
+            c"(ILjava/lang/String;JJIIIZIZLjava/lang/String;Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/String;)V",
             on_race as *mut c_void,
         ),
     ];
@@ -206,6 +206,8 @@ unsafe extern "system" fn on_race(
     key: jni::jint,
     array_type: jni::jstring,
     index: jni::jlong,
+    last: jni::jlong,
+    stride: jni::jint,
     origin: jni::jint,
     site: jni::jint,
     is_write: jni::jboolean,
@@ -231,7 +233,7 @@ unsafe extern "system" fn on_race(
             Told {
                 key,
                 array_type: text(array_type),
-                index,
+                elements: Elements { first: index, last, stride },
                 origin: origin as u32,
                 sides: [
                     Side {

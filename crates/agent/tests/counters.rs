@@ -2,7 +2,8 @@
 //!
 //! `//@ counts: NAME=NUMBER…` are counters of `--stats` with `--count-accesses`, spaces in names
 //! written as `_`, under the `//@ options: KEY=VALUE…` of the agent. `//@ missed: NUMBER` is how many races may be missed; the program, which runs as
-//! usual, with its accesses inlined, prints how many were.
+//! usual, with its accesses inlined, prints how many were. `//@ elements: INDEX…` are the elements that each race is
+//! on, in no order.
 
 use std::time::Duration;
 
@@ -51,6 +52,17 @@ fn check(program: &Program, jdk: &'static Jdk) -> Result<(), String> {
         let printed = watched.outcome.stdout.trim();
         if printed.parse().map_or(true, |missed: u32| missed > most) {
             problems += &format!("races missed: {printed}, {most} at most\n{}", watched.command);
+        }
+        looked_at += 1;
+    }
+    if let Some(mut expected) = program.header("elements") {
+        let watched = run.watched(Options { more: &program.options(), ..Options::default() })?;
+        let races = watched.result.races.iter();
+        let mut found: Vec<_> = races.filter_map(|race| race.location.index.as_deref()).collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        if found != expected {
+            problems += &format!("elements: expected {expected:?}, reported {found:?}\n");
         }
         looked_at += 1;
     }

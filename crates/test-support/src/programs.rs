@@ -165,9 +165,9 @@ pub(crate) fn since(markers: &Markers, path: &Path) -> u32 {
 
 /// Those of all files together; a misspelt one would silently do nothing.
 fn headers(sources: &[PathBuf]) -> Markers {
-    const KNOWN: [&str; 15] = [
+    const KNOWN: [&str; 16] = [
         "since", "jars", "java", "agent", "options", "children", "main", "module", "args", "short",
-        "stdin", "status", "watch", "counts", "missed",
+        "stdin", "status", "watch", "counts", "missed", "elements",
     ];
     let mut all = Markers::default();
     for source in sources {

@@ -230,6 +230,26 @@ final class Accesses {
         }
     }
 
+    /** The same, to elements that share a state: those from the first to the last index that are so far apart. */
+    static void tellElements(
+            ThreadState thread,
+            int races,
+            Object array,
+            int first,
+            int last,
+            int stride,
+            int site,
+            boolean isWrite) {
+        VectorClock frozen = isWrite ? null : frozen(thread, array);
+        if (frozen == null) {
+            report(thread, races, Reporter.ARRAY, array, first, last, stride, site, isWrite);
+        } else if (array instanceof Object[]) {
+            for (int index = first; index <= last; index += stride) {
+                Frozen.mark(((Object[]) array)[index], frozen);
+            }
+        }
+    }
+
     /** By which the stripe of a field is chosen. */
     static int hash(Object base, int key) {
         return System.identityHashCode(base) + key;
@@ -272,6 +292,19 @@ final class Accesses {
             long index,
             int site,
             boolean isWrite) {
+        report(thread, races, key, base, index, index, 1, site, isWrite);
+    }
+
+    private static void report(
+            ThreadState thread,
+            int races,
+            int key,
+            Object base,
+            long index,
+            long last,
+            int stride,
+            int site,
+            boolean isWrite) {
         boolean isAtomic = AtomicSites.contains(site);
         for (int race = 0; race < races; race++) {
             if (isAtomic && AtomicSites.contains(Epoch.site(thread.raceWord(race)))) {
@@ -282,6 +315,8 @@ final class Accesses {
                     key,
                     base,
                     index,
+                    last,
+                    stride,
                     site,
                     isWrite,
                     thread.raceWord(race),

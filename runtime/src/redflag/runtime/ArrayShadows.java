@@ -183,6 +183,12 @@ final class ArrayShadows {
             return now instanceof ArrayModes ? fine((ArrayModes) now) : shadow(now);
         }
 
+        /** Null if the array is not FINE, or not checked. */
+        ArrayShadow fine() {
+            Object now = kept;
+            return now instanceof ArrayModes ? null : shadow(now);
+        }
+
         /** Null if the array is FINE, or not checked. */
         ArrayModes modes() {
             Object now = kept;

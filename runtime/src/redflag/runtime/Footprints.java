@@ -73,6 +73,11 @@ final class Footprints {
             // A method was called anew that comes to the same array again.
             return known;
         }
+        ArrayShadow fine = ArrayShadows.compressed(array).fine();
+        if (fine != null && !(fine.length() >= ArrayModes.threshold && Habits.isGathered(site))) {
+            // There are no footprints of it here, and never will be.
+            return fine.kept();
+        }
         Footprint footprint = mine.add(thread, kept, array, index, index + 1, site, isWrite);
         if (footprint != null) {
             return footprint;
@@ -416,12 +421,7 @@ final class Footprints {
             sink.race(thread, array, first, last, stride, site, isWrite);
             return;
         }
-        int races = thread.raceCount();
-        // What was read may be excused, and is known from then on: each element has its own.
-        int end = isWrite || !(array instanceof Object[]) ? first : last;
-        for (int index = first; index <= end; index += stride) {
-            Accesses.tell(thread, races, Reporter.ARRAY, array, index, site, isWrite);
-        }
+        Accesses.tellElements(thread, thread.raceCount(), array, first, last, stride, site, isWrite);
     }
 
     abstract static class Sink {

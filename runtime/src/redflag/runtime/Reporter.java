@@ -23,14 +23,16 @@ final class Reporter {
     static native String[] describe(int key);
 
     /**
-     * A race on a field, or an array's element if the key is {@link #ARRAY}: then with the type of the
-     * array and the index. The origin is the number of the {@code new} that made the object. The first
+     * A race on a field, or an array's elements if the key is {@link #ARRAY}: then with the type of the array, and of
+     * the elements the first and the last index and what stands between two of them. The origin is the number of the {@code new} that made the object. The first
      * side is the access that was being checked. What is not known is null or 0.
      */
     private static native void race(
             int key,
             String arrayType,
             long index,
+            long last,
+            int stride,
             int origin,
             int site,
             boolean isWrite,
@@ -55,7 +57,7 @@ final class Reporter {
     }
 
     /**
-     * The last access of a thread, to a field or element of that object, class or array, raced with an
+     * The last access of a thread, to a field of that object or class, or to elements of that array, raced with an
      * earlier one, whose word is given.
      */
     static void report(
@@ -63,6 +65,8 @@ final class Reporter {
             int key,
             Object base,
             long index,
+            long last,
+            int stride,
             int site,
             boolean isWrite,
             long other,
@@ -89,6 +93,8 @@ final class Reporter {
                     key,
                     key == ARRAY ? base.getClass().getTypeName() : null,
                     index,
+                    last,
+                    stride,
                     Origins.of(base),
                     site,
                     isWrite,
@@ -114,6 +120,8 @@ final class Reporter {
             int key,
             String arrayType,
             long index,
+            long last,
+            int stride,
             int origin,
             int site,
             boolean isWrite,
@@ -129,11 +137,11 @@ final class Reporter {
             String[] otherLocks) {
         if (sink != null) {
             sink.race(
-                    key, arrayType, index, origin, site, isWrite, otherSite, otherIsWrite, thread,
+                    key, arrayType, index, last, stride, origin, site, isWrite, otherSite, otherIsWrite, thread,
                     otherThread, stack, otherStack, createdAt, otherCreatedAt, locks, otherLocks);
         } else {
             race(
-                    key, arrayType, index, origin, site, isWrite, otherSite, otherIsWrite, thread,
+                    key, arrayType, index, last, stride, origin, site, isWrite, otherSite, otherIsWrite, thread,
                     otherThread, stack, otherStack, createdAt, otherCreatedAt, locks, otherLocks);
         }
     }
@@ -143,6 +151,8 @@ final class Reporter {
                 int key,
                 String arrayType,
                 long index,
+                long last,
+                int stride,
                 int origin,
                 int site,
                 boolean isWrite,
