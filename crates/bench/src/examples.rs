@@ -112,7 +112,7 @@ pub fn counters() -> Counters {
         ("accesses.write", 1),
         ("checks.read", 2),
         ("checks.write", 1),
-        ("shadow.locations", 1234),
+        ("shadow.locations.array", 1234),
     ] {
         counters.add(name, count);
     }

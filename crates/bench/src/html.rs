@@ -45,7 +45,9 @@ mod tests {
         let page = page(&examples::result());
         // Slowdown and peak memory: three programs, two detectors. Check ratio: one program, both.
         assert_eq!(page.matches("<rect class=\"bar").count(), 6 + 6 + 2);
-        for title in ["Slowdown", "Processor time", "Check ratio", "Shadow locations", "Failed"] {
+        for title in
+            ["Slowdown", "Processor time", "Check ratio", "Shadow locations of arrays", "Failed"]
+        {
             assert!(page.contains(&format!(">{title}</h2>")), "{title}");
         }
         assert!(page.contains("sor under bigfoot ended with exit status: 1: row 7 is wrong"));

@@ -93,6 +93,7 @@ pub struct Figures {
     pub check_ratio: Option<f64>,
     /// The same of elements of arrays only.
     pub array_check_ratio: Option<f64>,
+    /// How many elements of arrays were accessed, or segments that stand for several.
     pub shadow_locations: Option<u64>,
     /// These as a multiple of plain FastTrack's, which has one for each location.
     pub shadow_ratio: Option<f64>,
@@ -271,7 +272,7 @@ fn ratio((part, whole): (u64, u64)) -> f64 {
     part as f64 / whole as f64
 }
 
-const SHADOW_LOCATIONS: &str = "shadow.locations";
+const SHADOW_LOCATIONS: &str = "shadow.locations.array";
 
 /// The detector that the shadows of others are compared with.
 const PLAIN: &str = "fasttrack";

@@ -240,7 +240,7 @@ fn array_check_ratio(summary: &Summary, kind: Kind) -> Option<Table> {
     if !cells.any(|figures| figures.array_check_ratio.is_some_and(|ratio| ratio < 1.0)) {
         return None;
     }
-    let table = Table {
+    let mut table = Table {
         title: title("Check ratio of arrays", kind),
         caption: "Checks for each access to an element of an array; in brackets ShrinkWrap's (Table 5.1). A check \
                   is an element or a segment of a compressed shadow that is checked against the words of the \
@@ -252,14 +252,16 @@ fn array_check_ratio(summary: &Summary, kind: Kind) -> Option<Table> {
             (String::new(), Box::new(show), papers::array_check_ratio)
         }),
     };
+    let ratio = |figures: &Figures| figures.array_check_ratio;
+    table.rows.push(geometric_means(summary, kind, ratio, papers::array_check_ratio));
     if_counted(summary, kind, table)
 }
 
 fn shadow_locations(summary: &Summary, kind: Kind) -> Option<Table> {
-    let table = Table {
-        title: title("Shadow locations", kind),
-        caption: "How many locations were accessed that a detector tells apart, in one iteration at size quick, and these as a \
-                  multiple of fasttrack's; in brackets the paper's (ShrinkWrap Table 5.1, arrays only)."
+    let mut table = Table {
+        title: title("Shadow locations of arrays", kind),
+        caption: "How many elements of arrays, or segments of several, a detector told apart in one iteration at size \
+                  quick, and these as a multiple of fasttrack's; in brackets the paper's (ShrinkWrap Table 5.1)."
             .to_owned(),
         head: head_row("", summary),
         rows: rows(summary, kind, |_| {
@@ -272,7 +274,30 @@ fn shadow_locations(summary: &Summary, kind: Kind) -> Option<Table> {
             (String::new(), Box::new(show), papers::shadow_ratio)
         }),
     };
+    let ratio = |figures: &Figures| figures.shadow_ratio;
+    table.rows.push(geometric_means(summary, kind, ratio, papers::shadow_ratio));
     if_counted(summary, kind, table)
+}
+
+/// The last row of a table of ratios; a dash where not every program has one.
+fn geometric_means(
+    summary: &Summary,
+    kind: Kind,
+    ratio: fn(&Figures) -> Option<f64>,
+    paper: fn(&str, &str) -> Option<papers::Figure>,
+) -> Vec<String> {
+    let mut means = vec!["geometric mean".to_owned(), String::new()];
+    for (index, detector) in summary.detectors.iter().enumerate() {
+        let rows = || summary.rows_of(kind);
+        let ours = rows().map(|row| row.cells[index].as_ref().ok().and_then(ratio));
+        let ours: Option<Vec<f64>> = ours.map(|ratio| ratio.filter(|&ratio| ratio > 0.0)).collect();
+        let theirs = rows().map(|row| Some(paper(&row.program, detector)?.value));
+        let theirs: Option<Vec<f64>> = theirs.collect();
+        let mean = |ratios: Option<Vec<f64>>| ratios.as_deref().and_then(geometric_mean);
+        let ours = mean(ours).map_or_else(|| "-".to_owned(), number);
+        means.push(ours + &bracketed(mean(theirs)));
+    }
+    means
 }
 
 fn counted(figures: &Figures, shown: Option<String>) -> String {
@@ -494,11 +519,17 @@ mod tests {
         };
         let mut result = examples::result();
         let small = ["Slowdown", "Processor time", "Peak memory"];
-        let all = ["Slowdown", "Processor time", "Peak memory", "Check ratio", "Shadow locations"]
-            .map(str::to_owned)
-            .into_iter()
-            .chain(small.map(|title| format!("{title} of small programs")))
-            .chain(["Start-up".to_owned()]);
+        let all = [
+            "Slowdown",
+            "Processor time",
+            "Peak memory",
+            "Check ratio",
+            "Shadow locations of arrays",
+        ]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(small.map(|title| format!("{title} of small programs")))
+        .chain(["Start-up".to_owned()]);
         let all: Vec<String> = all.collect();
         assert_eq!(titles(&result), all);
         for program in &mut result.programs {
@@ -582,6 +613,8 @@ mod tests {
         assert_eq!(tables[3].rows[0], ["crypt", "0.75 [1.00]", "- [0.0000028]"]);
         assert_eq!(tables[4].head, ["program", "fasttrack", "bigfoot"]);
         assert_eq!(tables[4].rows[0], ["crypt", "1,234", "-"]);
+        let means = tables[4].rows.last().expect("the means");
+        assert_eq!(means[..], ["geometric mean", "-", "-"], "not every program was counted");
         assert_eq!([0, 999, 81_000_238].map(grouped), ["0", "999", "81,000,238"]);
         let start_up = tables.last().expect("the last table");
         assert_eq!(start_up.rows, [["hello", "45", "+250", "+300"]]);

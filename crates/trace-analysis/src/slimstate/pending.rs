@@ -172,7 +172,8 @@ impl Pending {
         });
         let mut told: Vec<Open> = Vec::new();
         for open in all {
-            if !told.iter().any(|before| before.covers(open.kind) && before.has_all(open.footprint)) {
+            if !told.iter().any(|before| before.covers(open.kind) && before.has_all(open.footprint))
+            {
                 told.push(open);
             }
         }
