@@ -14,6 +14,7 @@ use crate::members::{Form, add_members};
 use crate::method::{Method, SiteNumbers};
 use crate::monitors::observe_monitors;
 use crate::origins::{add_origin, most_origins, observe_origins};
+use crate::random::ATOMIC_LONG;
 use crate::ranges::observe_ranges;
 use crate::records::{Field, Site};
 use crate::span_code::tell_spans;
@@ -21,7 +22,7 @@ use crate::thread_state::{self, THREAD};
 use crate::unsafe_calls::{add_wrappers, redirect_calls};
 use crate::waits::observe_waits;
 use crate::world::{ClassRole, Numbers, World};
-use crate::{carrier, indirect, jdk};
+use crate::{carrier, indirect, jdk, random};
 
 /// HotSpot never compiles methods of more bytes than this.
 const COMPILED_UP_TO: usize = 8000;
@@ -90,6 +91,9 @@ pub fn instrument(
     lifetimes.add_fields(&mut class)?;
     if name == THREAD {
         thread_state::add_fields(&mut class)?;
+    }
+    if name == ATOMIC_LONG {
+        random::add_copies(&mut class)?;
     }
     for index in 0..own_methods {
         let context = MethodContext::of(&class, &class.methods[index]);

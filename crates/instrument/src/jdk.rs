@@ -8,12 +8,13 @@ use crate::epoch::UNSEEN;
 use crate::hooks::{self, Hook};
 use crate::method::Method;
 use crate::monitors::returns;
+use crate::random::{RANDOM, call_copies};
 use crate::snippet::Writer;
 use crate::thread_state::{EPOCH, THREAD};
 
 /// Classes whose own synchronisation is not observed. The runtime itself uses references;
-/// virtual threads are scheduled in ways that order nothing a program may rely on.
-pub const NOT_OBSERVED: [&str; 7] = [
+/// virtual threads are scheduled, and random numbers drawn, in ways that order nothing a program may rely on.
+pub const NOT_OBSERVED: [&str; 8] = [
     crate::hooks::CARRIER,
     crate::unsafe_calls::UNSAFE,
     "java/lang/ref/Reference",
@@ -21,6 +22,7 @@ pub const NOT_OBSERVED: [&str; 7] = [
     "java/lang/ref/SoftReference",
     "java/lang/ref/PhantomReference",
     "java/lang/VirtualThread",
+    RANDOM,
 ];
 
 /// Whether a class has methods that [`observe`] looks at.
@@ -35,6 +37,7 @@ pub fn has_special_methods(class: &str) -> bool {
             | "java/lang/ref/Reference"
             | "java/lang/ref/ReferenceQueue"
             | "java/util/concurrent/locks/AbstractOwnableSynchronizer"
+            | RANDOM
     ) || calls_program(class, "loadClass", LOAD_CLASS)
         || calls_program(class, "transform", "")
         || LINKING.iter().any(|(linking, _)| *linking == class)
@@ -52,10 +55,10 @@ fn calls_program(class: &str, name: &str, descriptor: &str) -> bool {
     }
 }
 
-/// Where the JVM loads classes and links call sites. The tables that it keeps for that are shared
-/// by all threads, and synchronised, but a program that relied on it would be wrong. Code of the
-/// program is called from there through [`calls_program`] only.
-const LINKING: [(&str, &[&str]); 9] = [
+/// Where the JVM loads classes and links call sites, and where threads are given their seeds. The tables that it
+/// keeps for that are shared by all threads, and synchronised, but a program that relied on it would be wrong. Code
+/// of the program is called from there through [`calls_program`] only.
+const LINKING: [(&str, &[&str]); 10] = [
     (
         "java/lang/invoke/MethodHandleNatives",
         &["linkMethod", "linkMethodHandleConstant", "findMethodHandleType"],
@@ -68,6 +71,7 @@ const LINKING: [(&str, &[&str]); 9] = [
     ("java/lang/invoke/StringConcatFactory", &["makeConcat", "makeConcatWithConstants"]),
     ("jdk/internal/loader/BuiltinClassLoader", &["loadClass", "loadClassOrNull"]),
     ("jdk/internal/loader/ClassLoaders$AppClassLoader", &["loadClass"]),
+    ("java/util/concurrent/ThreadLocalRandom", &["localInit"]),
 ];
 
 /// Classes of the JDK that hold arrays of the program and access their elements when it asks.
@@ -196,6 +200,7 @@ pub fn observe<'a>(
             edit.at_entry(call);
             Ok(())
         }
+        (RANDOM, _, _) => call_copies(edit, code, method),
         (class, name, descriptor) if calls_program(class, name, descriptor) => {
             order_again(edit, code, method)
         }

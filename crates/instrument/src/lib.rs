@@ -23,6 +23,7 @@ mod method;
 mod monitors;
 mod origins;
 mod quiet;
+mod random;
 mod ranges;
 pub mod records;
 mod snippet;
