@@ -75,6 +75,18 @@ impl Open {
     }
 }
 
+/// Whether writes of ranges have all indices from the first to the last of a footprint.
+fn are_written(all: &[Open], Footprint { begin, end, .. }: Footprint) -> bool {
+    let writes = all.iter().filter(|open| open.kind == AccessKind::Write);
+    let mut next = begin;
+    while next <= end {
+        let mut ranges = writes.clone().filter(|open| open.footprint.stride == 1);
+        let Some(range) = ranges.find(|open| open.footprint.contains(next)) else { return false };
+        next = range.footprint.end + 1;
+    }
+    true
+}
+
 /// After an attempt, so many times as many accesses must be dropped before the next.
 const DEARER: u32 = 4;
 
@@ -160,7 +172,7 @@ impl Pending {
         self.footprints.iter().position(is_of)
     }
 
-    /// All of them, but for those that say nothing which one before them does not say: the largest first; of
+    /// All of them, but for those that say nothing which others do not say: the largest first; of
     /// those of one size, first those at an end of the array, which leave the other elements in one piece;
     /// else in the order in which they were begun.
     pub fn take(&mut self, length: u32) -> Vec<Open> {
@@ -171,10 +183,11 @@ impl Pending {
             (std::cmp::Reverse(open.footprint.count()), is_inside)
         });
         let mut told: Vec<Open> = Vec::new();
-        for open in all {
-            if !told.iter().any(|before| before.covers(open.kind) && before.has_all(open.footprint))
-            {
-                told.push(open);
+        for open in &all {
+            let is_told =
+                told.iter().any(|before| before.covers(open.kind) && before.has_all(open.footprint));
+            if !is_told && !(open.kind == AccessKind::Read && are_written(&all, open.footprint)) {
+                told.push(*open);
             }
         }
         told

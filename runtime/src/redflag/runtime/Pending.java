@@ -170,8 +170,8 @@ final class Pending {
         }
     }
 
-    /** Whether one of the footprints, in this order, says nothing that one before it does not say. */
-    boolean isWithinEarlier(int at) {
+    /** Whether one of the footprints, in this order, says nothing that others do not say that are committed. */
+    boolean isTold(int at) {
         Footprint footprint = open[at];
         int first = footprint.first();
         int last = footprint.last();
@@ -183,7 +183,20 @@ final class Pending {
                 return true;
             }
         }
-        return false;
+        return !footprint.isWrite && isWritten(first, last);
+    }
+
+    /** Whether writes of ranges have all indices between two, these included. */
+    private boolean isWritten(int first, int last) {
+        int next = first;
+        for (int i = 0; i < count && next <= last; i++) {
+            if (open[i].isWrite && open[i].distance() == 1 && open[i].contains(next)) {
+                next = open[i].last() + 1;
+                // From the beginning again: one before may go on from there.
+                i = -1;
+            }
+        }
+        return next > last;
     }
 
     private static boolean goesBefore(Footprint one, Footprint other, int length) {

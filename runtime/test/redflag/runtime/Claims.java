@@ -84,6 +84,8 @@ final class Claims {
                 int key,
                 String arrayType,
                 long index,
+                long last,
+                int stride,
                 int origin,
                 int site,
                 boolean isWrite,
