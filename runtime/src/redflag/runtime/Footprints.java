@@ -73,7 +73,7 @@ final class Footprints {
             // A method was called anew that comes to the same array again.
             return known;
         }
-        ArrayShadow fine = ArrayShadows.compressed(array).fine();
+        ArrayShadow fine = mine.mayBeOpen(array) ? null : ArrayShadows.compressed(array).fine();
         if (fine != null && !(fine.length() >= ArrayModes.threshold && Habits.isGathered(site))) {
             // There are no footprints of it here, and never will be.
             return fine.kept();
@@ -84,6 +84,16 @@ final class Footprints {
         }
         ArrayShadow shadow = ArrayShadows.of(array);
         return shadow == null ? RedflagFootprint.ALL : shadow.kept();
+    }
+
+    /** Whether there may be footprints of an array: looks at a few only. */
+    private boolean mayBeOpen(Object array) {
+        for (int i = 0; i < openCount && i < FEW_OPEN; i++) {
+            if (open[i].array == array) {
+                return true;
+            }
+        }
+        return openCount > FEW_OPEN;
     }
 
     /**
