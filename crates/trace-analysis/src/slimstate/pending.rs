@@ -184,8 +184,9 @@ impl Pending {
         });
         let mut told: Vec<Open> = Vec::new();
         for open in &all {
-            let is_told =
-                told.iter().any(|before| before.covers(open.kind) && before.has_all(open.footprint));
+            let is_told = told
+                .iter()
+                .any(|before| before.covers(open.kind) && before.has_all(open.footprint));
             if !is_told && !(open.kind == AccessKind::Read && are_written(&all, open.footprint)) {
                 told.push(*open);
             }

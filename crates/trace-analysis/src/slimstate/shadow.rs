@@ -163,16 +163,17 @@ impl Shadow {
         }
     }
 
-    /// Without what lies at the ends of a range in segments that the thread has to itself already.
+    /// Without what lies at the ends in segments that the thread has to itself already.
     fn trimmed(
         &self,
         mut footprint: Footprint,
         commit: &Commit<'_>,
         outcome: &mut Outcome,
     ) -> Footprint {
-        if footprint.stride > 1 || self.mode.stride() > 1 {
+        if self.mode.stride() > 1 {
             return footprint;
         }
+        let stride = footprint.stride;
         for at_end in [false, true] {
             if footprint.is_empty() {
                 break;
@@ -180,18 +181,28 @@ impl Shadow {
             let index = if at_end { footprint.end } else { footprint.begin };
             let segment = self.mode.segment_of(index);
             let elements = self.mode.elements(segment, self.length);
-            let covered = footprint.begin <= elements.begin && elements.end <= footprint.end;
+            let is_within = footprint.begin <= elements.begin && elements.end <= footprint.end;
+            let covered = is_within && (stride == 1 || elements.count() == 1);
             if covered || !self.is_same(&Touched { segment, covered }, commit) {
                 continue;
             }
             outcome.checks += 1;
-            footprint = if at_end {
-                Footprint::range(footprint.begin, elements.begin)
+            let more = |elements: u32| (elements / stride + 1) * stride;
+            if at_end {
+                let less = more(footprint.end - elements.begin);
+                if footprint.begin + less > footprint.end {
+                    return Footprint::range(footprint.begin, footprint.begin);
+                }
+                footprint.end -= less;
             } else {
-                Footprint::range(elements.end + 1, footprint.end + 1)
-            };
+                footprint.begin += more(elements.end - footprint.begin);
+            }
         }
-        footprint
+        if footprint.begin == footprint.end {
+            Footprint::single(footprint.begin)
+        } else {
+            footprint
+        }
     }
 
     fn is_same(&self, touched: &Touched, commit: &Commit<'_>) -> bool {

@@ -145,20 +145,21 @@ final class ArrayModes extends SpinLock {
             }
         }
         int before = figure();
-        if (apart == 1 && stride == 1) {
-            trim(thread, isWrite);
+        if (stride == 1) {
+            trim(thread, apart, isWrite);
         }
+        int leftApart = leftFirst == leftLast ? 1 : apart;
         if (leftFirst <= leftLast
-                && !isCompatible(thread, leftFirst, leftLast, apart, isWrite)
-                && !refine(thread, leftFirst, leftLast, apart)) {
+                && !isCompatible(thread, leftFirst, leftLast, leftApart, isWrite)
+                && !refine(thread, leftFirst, leftLast, leftApart)) {
             becomeFine(thread);
             return false;
         }
-        if (rises != null && apart == 1 && !level(thread, leftFirst, leftLast)) {
+        if (rises != null && leftApart == 1 && !level(thread, leftFirst, leftLast)) {
             becomeFine(thread);
             return false;
         }
-        check(thread, found, leftFirst, leftLast, apart, site, isWrite);
+        check(thread, found, leftFirst, leftLast, leftApart, site, isWrite);
         if (coarsens && count > 1 && apart == 1) {
             coarsen(thread, first, last, site, isWrite);
         }
@@ -252,20 +253,20 @@ final class ArrayModes extends SpinLock {
         }
     }
 
-    /** Takes off what lies at the ends of a range in segments that the thread has to itself already. */
-    private void trim(ThreadState thread, boolean isWrite) {
+    /** Takes off what lies at the ends of a footprint in segments that the thread has to itself already. */
+    private void trim(ThreadState thread, int apart, boolean isWrite) {
         int segment = segmentOf(leftFirst);
-        if (!isCovered(segment, leftFirst, leftLast, 1) && isSame(thread, segment, isWrite)) {
+        if (!isCovered(segment, leftFirst, leftLast, apart) && isSame(thread, segment, isWrite)) {
             countCheck(thread, isWrite);
-            leftFirst = end(segment) + 1;
+            leftFirst += ((end(segment) - leftFirst) / apart + 1) * apart;
         }
         if (leftFirst > leftLast) {
             return;
         }
         segment = segmentOf(leftLast);
-        if (!isCovered(segment, leftFirst, leftLast, 1) && isSame(thread, segment, isWrite)) {
+        if (!isCovered(segment, leftFirst, leftLast, apart) && isSame(thread, segment, isWrite)) {
             countCheck(thread, isWrite);
-            leftLast = begin(segment) - 1;
+            leftLast -= ((leftLast - begin(segment)) / apart + 1) * apart;
         }
     }
 
