@@ -1,7 +1,5 @@
 package redflag.runtime;
 
-import java.lang.ref.Reference;
-
 /** Accesses of the program to its fields and elements. {@link Inside} says what hooks are. */
 public final class AccessHooks {
     private AccessHooks() {}
@@ -98,7 +96,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Seen.access(thread, array, index, words, Accesses.place(site), false);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -117,7 +115,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Seen.access(thread, array, index, words, Accesses.place(site), true);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -156,7 +154,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Accesses.readElement(thread, array, index, words, site);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -175,7 +173,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Accesses.writeElement(thread, array, index, words, site);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -194,7 +192,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
                 Accesses.readRange(thread, array, from, to, site);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -213,7 +211,7 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
                 Accesses.writeRange(thread, array, from, to, site);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -236,9 +234,9 @@ public final class AccessHooks {
             if (thread != null && one != null && other != null) {
                 int to = Comparison.elementsRead(one, other);
                 Accesses.readRange(thread, one, 0, to, site);
-                Reference.reachabilityFence(one);
+                Inside.keepAlive(one);
                 Accesses.readRange(thread, other, 0, to, otherSite);
-                Reference.reachabilityFence(other);
+                Inside.keepAlive(other);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

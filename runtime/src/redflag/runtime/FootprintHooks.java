@@ -1,7 +1,5 @@
 package redflag.runtime;
 
-import java.lang.ref.Reference;
-
 /**
  * Accesses to elements where array shadows are compressed: what inlined code could not add to a {@link
  * Footprint} itself. {@link Inside} says what hooks are.
@@ -24,7 +22,7 @@ public final class FootprintHooks {
             if (thread != null && array != null) {
                 RedflagFootprint next =
                         Footprints.access(thread, kept, array, index, Accesses.place(site), false);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
                 return next;
             }
         } catch (Throwable failure) {
@@ -47,7 +45,7 @@ public final class FootprintHooks {
             if (thread != null && array != null) {
                 RedflagFootprint next =
                         Footprints.access(thread, kept, array, index, Accesses.place(site), true);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
                 return next;
             }
         } catch (Throwable failure) {

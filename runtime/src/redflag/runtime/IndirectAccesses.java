@@ -1,6 +1,5 @@
 package redflag.runtime;
 
-import java.lang.ref.Reference;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
 
@@ -215,7 +214,7 @@ final class IndirectAccesses {
         int hash = Accesses.elementHash(array, index);
         int key = Reporter.ARRAY;
         int races = check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind, array);
-        Reference.reachabilityFence(array);
+        Inside.keepAlive(array);
         return races;
     }
 

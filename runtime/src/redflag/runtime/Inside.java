@@ -50,6 +50,12 @@ final class Inside {
     }
 
     /**
+     * Up to here the array is not collected: code that is compiled keeps what a later instruction names. The
+     * library's own fence is instrumented.
+     */
+    static void keepAlive(Object array) {}
+
+    /**
      * The thread has not come to {@link VariableHooks#unlockVariable} after its last {@link VariableHooks#lockVariable}: there was
      * no stack for the call, or the class loader runs in between. As if it had, with an effect; an order
      * too many is better than one too few.

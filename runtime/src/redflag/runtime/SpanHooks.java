@@ -1,7 +1,5 @@
 package redflag.runtime;
 
-import java.lang.ref.Reference;
-
 /** Accesses to elements that are told of where a loop ends. {@link Inside} says what hooks are. */
 public final class SpanHooks {
     private SpanHooks() {}
@@ -33,7 +31,7 @@ public final class SpanHooks {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
                 Spans.access(thread, epoch, array, from, to, Accesses.place(site), false);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -63,7 +61,7 @@ public final class SpanHooks {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
                 Spans.access(thread, epoch, array, from, to, Accesses.place(site), true);
-                Reference.reachabilityFence(array);
+                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
