@@ -2,10 +2,10 @@
 //!
 //! Differs from the thesis, which has one for each thread and array: there is one for each place in
 //! code, reads and writes apart, because a report needs the place of each access. An index that does
-//! not fit into the footprint of its place is dropped if another place has accessed it in the same way, or
-//! written it: whatever races with the one races with the other. Else the footprint is set aside, and its
-//! place begins anew; only when several have been set aside is there a commit. If they were short on the
-//! whole, the array is accessed at random, and is FINE from then on.
+//! not fit into the footprint of its place is dropped if another place has accessed it in the same
+//! way: by [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins
+//! anew; only when several have been set aside is there a commit. If they were short on the whole, the array
+//! is accessed at random, and is FINE from then on.
 //!
 //! A place whose accesses are dropped again and again is told what all places together have accessed, if that
 //! has no gaps ([`Cover`]), and drops what is in there before it looks for anything else. So does code that reads
@@ -64,27 +64,10 @@ impl Cover {
 }
 
 impl Open {
-    /// Whether accesses in there leave nothing to find for others: writes do, and reads for reads.
-    fn covers(&self, kind: AccessKind) -> bool {
-        self.kind == AccessKind::Write || kind == AccessKind::Read
-    }
-
     fn has_all(&self, Footprint { begin, end, stride }: Footprint) -> bool {
         let mine = self.footprint;
         mine.contains(begin) && mine.contains(end) && stride.is_multiple_of(mine.stride)
     }
-}
-
-/// Whether writes of ranges have all indices from the first to the last of a footprint.
-fn are_written(all: &[Open], Footprint { begin, end, .. }: Footprint) -> bool {
-    let writes = all.iter().filter(|open| open.kind == AccessKind::Write);
-    let mut next = begin;
-    while next <= end {
-        let mut ranges = writes.clone().filter(|open| open.footprint.stride == 1);
-        let Some(range) = ranges.find(|open| open.footprint.contains(next)) else { return false };
-        next = range.footprint.end + 1;
-    }
-    true
 }
 
 /// After an attempt, so many times as many accesses must be dropped before the next.
@@ -138,7 +121,7 @@ impl Pending {
     }
 
     fn has(&self, kind: AccessKind, index: u32) -> bool {
-        self.footprints.iter().any(|open| open.covers(kind) && open.footprint.contains(index))
+        self.footprints.iter().any(|open| open.kind == kind && open.footprint.contains(index))
     }
 
     /// An access was dropped that its place could not drop by itself.
@@ -146,7 +129,7 @@ impl Pending {
         let Open { kind, mut cover, .. } = self.footprints[at];
         cover.dropped += 1;
         if cover.dropped >= cover.due {
-            let others = || self.footprints.iter().filter(|open| open.covers(kind));
+            let others = || self.footprints.iter().filter(|open| open.kind == kind);
             let first = others().map(|open| open.footprint.begin).min().unwrap_or(0);
             let last = others().map(|open| open.footprint.end).max().unwrap_or(0);
             let price = (last - first) / CHEAP;
@@ -172,7 +155,7 @@ impl Pending {
         self.footprints.iter().position(is_of)
     }
 
-    /// All of them, but for those that say nothing which others do not say: the largest first; of
+    /// All of them, but for those that say nothing which one before them does not say: the largest first; of
     /// those of one size, first those at an end of the array, which leave the other elements in one piece;
     /// else in the order in which they were begun.
     pub fn take(&mut self, length: u32) -> Vec<Open> {
@@ -183,12 +166,10 @@ impl Pending {
             (std::cmp::Reverse(open.footprint.count()), is_inside)
         });
         let mut told: Vec<Open> = Vec::new();
-        for open in &all {
-            let is_told = told
-                .iter()
-                .any(|before| before.covers(open.kind) && before.has_all(open.footprint));
-            if !is_told && !(open.kind == AccessKind::Read && are_written(&all, open.footprint)) {
-                told.push(*open);
+        for open in all {
+            if !told.iter().any(|before| before.kind == open.kind && before.has_all(open.footprint))
+            {
+                told.push(open);
             }
         }
         told

@@ -337,7 +337,7 @@ final class Footprints {
             int first = footprint.first();
             int last = footprint.last();
             int stride = footprint.distance();
-            if (footprint.isEmpty() || pending.isTold(i)) {
+            if (footprint.isEmpty() || pending.isWithinEarlier(i)) {
                 continue;
             }
             thread.figures[Figures.FOOTPRINTS]++;

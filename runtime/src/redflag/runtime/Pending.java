@@ -107,7 +107,7 @@ final class Pending {
         int first = Integer.MAX_VALUE;
         int last = 0;
         for (int i = 0; i < count; i++) {
-            if (covers(open[i], mine.isWrite)) {
+            if (open[i].isWrite == mine.isWrite) {
                 first = Math.min(first, open[i].first());
                 last = Math.max(last, open[i].last());
             }
@@ -134,16 +134,11 @@ final class Pending {
 
     private boolean contains(boolean isWrite, int from, int to) {
         for (int i = 0; i < count; i++) {
-            if (covers(open[i], isWrite) && open[i].contains(from, to)) {
+            if (open[i].isWrite == isWrite && open[i].contains(from, to)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Whether accesses in there leave nothing to find for others: writes do, and reads for reads. */
-    private static boolean covers(Footprint footprint, boolean isWrite) {
-        return footprint.isWrite || !isWrite;
     }
 
     private void ensureRoom() {
@@ -170,33 +165,20 @@ final class Pending {
         }
     }
 
-    /** Whether one of the footprints, in this order, says nothing that others do not say that are committed. */
-    boolean isTold(int at) {
+    /** Whether one of the footprints, in this order, says nothing that one before it does not say. */
+    boolean isWithinEarlier(int at) {
         Footprint footprint = open[at];
         int first = footprint.first();
         int last = footprint.last();
         for (int i = 0; i < at; i++) {
-            if (covers(open[i], footprint.isWrite)
+            if (open[i].isWrite == footprint.isWrite
                     && open[i].contains(first)
                     && open[i].contains(last)
                     && footprint.distance() % open[i].distance() == 0) {
                 return true;
             }
         }
-        return !footprint.isWrite && isWritten(first, last);
-    }
-
-    /** Whether writes of ranges have all indices between two, these included. */
-    private boolean isWritten(int first, int last) {
-        int next = first;
-        for (int i = 0; i < count && next <= last; i++) {
-            if (open[i].isWrite && open[i].distance() == 1 && open[i].contains(next)) {
-                next = open[i].last() + 1;
-                // From the beginning again: one before may go on from there.
-                i = -1;
-            }
-        }
-        return next > last;
+        return false;
     }
 
     private static boolean goesBefore(Footprint one, Footprint other, int length) {
