@@ -5,8 +5,8 @@ package redflag.runtime;
  *
  * <p>Differs from the thesis, which has one for each thread and array: there is one for each place in
  * code, reads and writes apart, because a report needs the place of each access. An index that does not
- * fit into the footprint of its place is dropped if another place has accessed it in the same way, or written
- * it: whatever races with the one races with the other. Else the footprint is set aside, and its place begins anew; only
+ * fit into the footprint of its place is dropped if another place has accessed it in the same way: by
+ * [Same Epoch] it would change nothing. Else the footprint is set aside, and its place begins anew; only
  * when several have been set aside is there a commit. If they were short on the whole, the array is accessed
  * at random, and is FINE from then on; and the place that came last gets words ({@link Habits}). A place whose
  * accesses are dropped again and again is told what all places together have accessed, if that has no gaps.
