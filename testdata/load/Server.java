@@ -128,7 +128,8 @@ public class Server {
         workers.allowCoreThreadTimeOut(true);
         ServerSocket listening = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
         Thread accepting = new Thread(() -> {
-            while (!stopping) {
+            // Until it is closed: who has connected before the end wants an answer.
+            while (true) {
                 try {
                     Socket socket = listening.accept();
                     workers.execute(() -> serve(socket));

@@ -96,7 +96,6 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Seen.access(thread, array, index, words, Accesses.place(site), false);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -115,7 +114,6 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Seen.access(thread, array, index, words, Accesses.place(site), true);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -154,7 +152,6 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Accesses.readElement(thread, array, index, words, site);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -173,7 +170,6 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null) {
                 Accesses.writeElement(thread, array, index, words, site);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -192,7 +188,6 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
                 Accesses.readRange(thread, array, from, to, site);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -211,7 +206,6 @@ public final class AccessHooks {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
                 Accesses.writeRange(thread, array, from, to, site);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -234,9 +228,7 @@ public final class AccessHooks {
             if (thread != null && one != null && other != null) {
                 int to = Comparison.elementsRead(one, other);
                 Accesses.readRange(thread, one, 0, to, site);
-                Inside.keepAlive(one);
                 Accesses.readRange(thread, other, 0, to, otherSite);
-                Inside.keepAlive(other);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

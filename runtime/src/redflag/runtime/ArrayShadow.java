@@ -26,19 +26,11 @@ final class ArrayShadow {
     /** What inlined code keeps that gathers footprints. Made when first needed, by whoever comes. */
     private RedflagFootprint kept;
 
-    /** The next one that is {@link Recycled}. Guard: none, it is there before others see this one there. */
-    ArrayShadow next;
-
     /** For an array of up to 2^30 - 1 elements, none of them accessed. */
     ArrayShadow(int length, long unaccessed) {
-        int count = 2 * length + (length >= Deferred.LEAST ? 1 : 0);
-        long[] recycled = Recycled.take(count);
-        words = recycled == null ? Room.longs(count) : recycled;
-        if (recycled != null || unaccessed != 0) {
+        words = Room.longs(2 * length + (length >= Deferred.LEAST ? 1 : 0));
+        if (unaccessed != 0) {
             Arrays.fill(words, 0, 2 * length, unaccessed);
-        }
-        if (2 * length < count) {
-            words[2 * length] = 0;
         }
     }
 
@@ -63,13 +55,6 @@ final class ArrayShadow {
             Memory.compareAndSetReference(this, DEFERRED, null, new Deferred(length(), epoch));
         }
         return deferred;
-    }
-
-    /** The array is dead: of the shadow, only the words are of use. */
-    void drop() {
-        shared = null;
-        deferred = null;
-        kept = null;
     }
 
     RedflagFootprint kept() {

@@ -269,16 +269,6 @@ final class ArrayShadows {
             return weight;
         }
 
-        @Override
-        void dropped(int collections) {
-            Object now = kept;
-            ArrayShadow shadow = now instanceof ArrayModes ? null : shadow(now);
-            if (shadow != null && Memory.compareAndSetReference(this, KEPT, now, null)) {
-                shadow.drop();
-                Recycled.give(shadow, collections);
-            }
-        }
-
         private static ArrayShadow shadow(Object kept) {
             return kept instanceof Soft ? ((Soft) kept).get() : (ArrayShadow) kept;
         }

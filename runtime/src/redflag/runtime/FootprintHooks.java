@@ -20,10 +20,7 @@ public final class FootprintHooks {
         try {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
-                RedflagFootprint next =
-                        Footprints.access(thread, kept, array, index, Accesses.place(site), false);
-                Inside.keepAlive(array);
-                return next;
+                return Footprints.access(thread, kept, array, index, Accesses.place(site), false);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -43,10 +40,7 @@ public final class FootprintHooks {
         try {
             thread = Inside.enter(state);
             if (thread != null && array != null) {
-                RedflagFootprint next =
-                        Footprints.access(thread, kept, array, index, Accesses.place(site), true);
-                Inside.keepAlive(array);
-                return next;
+                return Footprints.access(thread, kept, array, index, Accesses.place(site), true);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

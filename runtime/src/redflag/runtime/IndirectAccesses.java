@@ -213,9 +213,7 @@ final class IndirectAccesses {
         }
         int hash = Accesses.elementHash(array, index);
         int key = Reporter.ARRAY;
-        int races = check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind, array);
-        Inside.keepAlive(array);
-        return races;
+        return check(thread, ArrayShadow.WORDS, shadow, index, hash, key, kind, array);
     }
 
     private static int check(

@@ -10,8 +10,7 @@ package redflag.runtime;
  * alike: whether the thread was entered is known from a local variable, and leaving is a store, so that
  * running out of stack anywhere leaves nothing behind. If that loses an event that orders threads, no
  * race is reported any more ({@link Failures}). This is spelt out in each, since there is no stack for
- * a call where it matters. Hooks that are given an array keep it alive until they are done, since its words may
- * be {@link Recycled} when it is dead.
+ * a call where it matters.
  */
 final class Inside {
     private Inside() {}
@@ -48,12 +47,6 @@ final class Inside {
         thread.inside = true;
         return thread;
     }
-
-    /**
-     * Up to here the array is not collected: code that is compiled keeps what a later instruction names. The
-     * library's own fence is instrumented.
-     */
-    static void keepAlive(Object array) {}
 
     /**
      * The thread has not come to {@link VariableHooks#unlockVariable} after its last {@link VariableHooks#lockVariable}: there was

@@ -131,9 +131,4 @@ final class Memory {
     static void setElementRelease(Object[] array, int index, Object value) {
         UNSAFE.putReferenceRelease(array, REFERENCES + index * REFERENCE_SIZE, value);
     }
-
-    static boolean compareAndSetElement(Object[] array, int index, Object expected, Object value) {
-        return UNSAFE.compareAndSetReference(
-                array, REFERENCES + index * REFERENCE_SIZE, expected, value);
-    }
 }

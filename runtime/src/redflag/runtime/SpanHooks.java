@@ -31,7 +31,6 @@ public final class SpanHooks {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
                 Spans.access(thread, epoch, array, from, to, Accesses.place(site), false);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;
@@ -61,7 +60,6 @@ public final class SpanHooks {
                 int from = Spans.from(begin, now, reached, offset, step);
                 int to = Spans.to(begin, now, reached, offset, step);
                 Spans.access(thread, epoch, array, from, to, Accesses.place(site), true);
-                Inside.keepAlive(array);
             }
         } catch (Throwable failure) {
             Failures.lostChecks = Failures.lostChecks + 1;

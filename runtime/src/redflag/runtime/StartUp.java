@@ -55,7 +55,6 @@ final class StartUp {
             RecentVariables.class,
             ArrayShadow.class,
             Deferred.class,
-            Recycled.class,
             ArrayShadows.class,
             ArrayModes.class,
             Refinement.class,

@@ -31,9 +31,6 @@ final class WeakTable {
 
         /** In words of memory, roughly. */
         abstract long weight();
-
-        /** The object is dead, and the table has dropped the entry; so many collections were noticed. */
-        void dropped(int collections) {}
     }
 
     private static final int SEGMENT_BITS = 6;
@@ -243,7 +240,7 @@ final class WeakTable {
             int kept = 0;
             long light = 0;
             long heavy = 0;
-            for (int i = 0; i < old.length; i++) {
+            for (int i = 0; i < old.length && kept < alive; i++) {
                 Entry entry = old[i];
                 if (entry != null && entry.get() != null) {
                     place(fresh, entry);
@@ -261,11 +258,6 @@ final class WeakTable {
             inserted = 0;
             added = 0;
             left = light;
-            for (int i = 0; i < old.length; i++) {
-                if (old[i] != null && old[i].get() == null) {
-                    old[i].dropped(collections);
-                }
-            }
             return heavy;
         }
     }
