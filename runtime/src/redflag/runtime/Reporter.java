@@ -24,8 +24,9 @@ final class Reporter {
 
     /**
      * A race on a field, or an array's elements if the key is {@link #ARRAY}: then with the type of the array, and of
-     * the elements the first and the last index and what stands between two of them. The origin is the number of the {@code new} that made the object. The first
-     * side is the access that was being checked. What is not known is null or 0.
+     * the elements the first and the last index and what stands between two of them. The origin is the number of the
+     * {@code new} that made the object. The first side is the access that was being checked. What is not known is null
+     * or 0.
      */
     private static native void race(
             int key,
