@@ -135,7 +135,8 @@ fn check_pairs(ArrayTrace { arrays, trace }: &ArrayTrace) -> Result<(), TestCase
 }
 
 /// α' is a trace that orders the same accesses in the same way: every thread has the same
-/// synchronisation, and between two steps of it, the same accesses but for repetitions.
+/// synchronisation, and between two steps of it, the same accesses but for repetitions, and for reads of
+/// what it writes there.
 fn check_order(trace: &[Event], found: &Findings) -> Result<(), TestCaseError> {
     prop_assert_eq!(check_well_formed(&found.checked), Ok(()));
     let sync = |trace: &[Event]| -> Vec<Event> {
@@ -172,6 +173,11 @@ fn spans(of: &[Event], trace: &[Event]) -> BTreeMap<ThreadId, Vec<Span>> {
                 syncs += 1;
             }
         }
+    }
+    for span in spans.values_mut().flatten() {
+        let written: BTreeSet<LocationId> =
+            span.iter().filter(|&&(_, write)| write).map(|&(location, _)| location).collect();
+        span.retain(|&(location, write)| write || !written.contains(&location));
     }
     spans
 }

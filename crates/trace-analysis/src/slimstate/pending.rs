@@ -7,6 +7,10 @@
 //! anew; only when several have been set aside is there a commit. If they were short on the whole, the array
 //! is accessed at random, and is FINE from then on.
 //!
+//! Reads at a place that jumps about in what the thread has just written are left out: whatever races with
+//! such a read races with the write [RedCard §1]. Without them the elements written keep one state. Other reads
+//! of what was written are told of, because a race of theirs is a pair of places of its own.
+//!
 //! A place whose accesses are dropped again and again is told what all places together have accessed, if that
 //! has no gaps ([`Cover`]), and drops what is in there before it looks for anything else. So does code that reads
 //! the same small table over and over, at a place for each of its columns.
@@ -34,6 +38,8 @@ pub struct Open {
     pub footprint: Footprint,
     /// Its place has begun another one.
     is_aside: bool,
+    /// Its place jumps about: its reads of what was written are left out.
+    leaves_written: bool,
     cover: Cover,
 }
 
@@ -61,6 +67,11 @@ impl Cover {
             self.due = self.dropped.saturating_mul(DEARER);
         }
     }
+}
+
+/// Whether one of some ranges has all elements of a footprint.
+fn are_in_one(ranges: &[Footprint], Footprint { begin, end, .. }: Footprint) -> bool {
+    ranges.iter().any(|range| range.contains(begin) && range.contains(end))
 }
 
 impl Open {
@@ -91,7 +102,7 @@ impl Pending {
         if extended == Some(before) && before.stride > 1 {
             self.drop_one(at);
         }
-        extended.is_some()
+        extended.is_some() || self.footprints[at].leaves_written && self.leave(at, index)
     }
 
     /// Adds an access; false if everything must be committed first.
@@ -105,7 +116,9 @@ impl Pending {
             }
             let footprint = Footprint::single(index);
             let cover = Cover::NONE;
-            self.footprints.push(Open { kind, site, footprint, is_aside: false, cover });
+            let is_aside = false;
+            let leaves_written = false;
+            self.footprints.push(Open { kind, site, footprint, is_aside, leaves_written, cover });
             return true;
         };
         if self.has(kind, index) {
@@ -113,7 +126,7 @@ impl Pending {
             return true;
         }
         if self.footprints.len() >= MOST {
-            return false;
+            return kind == AccessKind::Read && self.jumps_about(site) && self.leave(at, index);
         }
         self.footprints.push(Open { is_aside: true, ..self.footprints[at] });
         self.footprints[at].footprint = Footprint::single(index);
@@ -144,6 +157,34 @@ impl Pending {
         self.footprints[at].cover = cover;
     }
 
+    /// Leaves a read out, and all others of its place that need not be told of, if its element was written.
+    fn leave(&mut self, at: usize, index: u32) -> bool {
+        let written = self.writes().find(|range| range.contains(index));
+        let Some(Footprint { begin, end, .. }) = written else { return false };
+        let site = self.footprints[at].site;
+        let place = &mut self.footprints[at];
+        place.leaves_written = true;
+        place.cover.range = Some((begin, end));
+        let writes: Vec<Footprint> = self.writes().collect();
+        self.footprints.retain(|open| {
+            let is_aside = open.kind == AccessKind::Read && open.site == site && open.is_aside;
+            !(is_aside && are_in_one(&writes, open.footprint))
+        });
+        true
+    }
+
+    /// The ranges that were written.
+    fn writes(&self) -> impl Iterator<Item = Footprint> {
+        let writes = self.footprints.iter().filter(|open| open.kind == AccessKind::Write);
+        writes.map(|open| open.footprint).filter(|footprint| footprint.stride == 1)
+    }
+
+    /// Whether half of the footprints are of reads at that place.
+    fn jumps_about(&self, site: SiteId) -> bool {
+        let is_there = |open: &&Open| open.kind == AccessKind::Read && open.site == site;
+        2 * self.footprints.iter().filter(is_there).count() >= MOST
+    }
+
     /// Whether its footprints are hardly more than single elements.
     pub fn is_scattered(&self) -> bool {
         let elements: u32 = self.footprints.iter().map(|open| open.footprint.count()).sum();
@@ -155,11 +196,13 @@ impl Pending {
         self.footprints.iter().position(is_of)
     }
 
-    /// All of them, but for those that say nothing which one before them does not say: the largest first; of
+    /// All of them, but for those that are left out or say nothing which one before them does not say: the largest first; of
     /// those of one size, first those at an end of the array, which leave the other elements in one piece;
     /// else in the order in which they were begun.
     pub fn take(&mut self, length: u32) -> Vec<Open> {
+        let writes: Vec<Footprint> = self.writes().collect();
         let mut all = std::mem::take(&mut self.footprints);
+        all.retain(|open| !(open.leaves_written && are_in_one(&writes, open.footprint)));
         all.sort_by_key(|open| {
             let Footprint { begin, end, .. } = open.footprint;
             let is_inside = begin > 0 && end + 1 < length;
@@ -179,6 +222,32 @@ impl Pending {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_jumps_about_in_what_was_written_leaves_its_reads_out() {
+        let read_all = |reads: &[u32]| {
+            let mut pending = Pending::default();
+            for index in 0..100 {
+                assert!(pending.add(AccessKind::Write, SiteId(0), index));
+            }
+            for &index in reads {
+                assert!(pending.add(AccessKind::Read, SiteId(1), index), "{index}");
+            }
+            let taken = pending.take(200);
+            taken.iter().map(|open| (open.kind, open.footprint)).collect::<Vec<_>>()
+        };
+        let written = (AccessKind::Write, Footprint::range(0, 100));
+        let anywhere: Vec<u32> = (0..50).map(|i| (i * i * i * 7 + i * 13) % 100).collect();
+        assert_eq!(read_all(&anywhere), [written]);
+        // What was not written is told of, and so is what is read in order.
+        let elsewhere = [&anywhere[..], &[150]].concat();
+        let told = read_all(&elsewhere);
+        assert_eq!((told.len(), told[0]), (2, written));
+        assert!(told[1].1.contains(150), "{told:?}");
+        let ordered: Vec<u32> = (10..40).collect();
+        let read = (AccessKind::Read, Footprint::range(10, 40));
+        assert_eq!(read_all(&ordered), [written, read]);
+    }
 
     #[test]
     fn who_comes_again_to_a_table_looks_no_further() {

@@ -184,6 +184,23 @@ impl Steps<'_> {
                 }
                 return;
             }
+            14 if operand.is_multiple_of(2) => {
+                // What was just written is read here and there, and something besides.
+                let written =
+                    (own % 2 * share)..(if operand / 2 % 3 == 0 { share } else { length });
+                for index in written.clone() {
+                    self.access(thread, self.arrays.location(array, index), true, site);
+                }
+                let random = |i: u32| (operand ^ i).wrapping_mul(0x9E37_79B9) / 7;
+                for i in 0..operand / 8 % 64 {
+                    let of_all = random(i).is_multiple_of(9) || written.is_empty();
+                    let (from, count) =
+                        if of_all { (0, length) } else { (written.start, written.len() as u32) };
+                    let location = self.arrays.location(array, from + random(i + 64) % count);
+                    self.access(thread, location, false, SiteId(site.0 + SITES));
+                }
+                return;
+            }
             0 | 1 => (0..length).collect(),
             2 | 3 => (own * share..length.min(own * share + share)).collect(),
             4 => (0..length).skip((own % step) as usize).step_by(step as usize).collect(),

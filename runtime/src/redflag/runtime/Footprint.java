@@ -45,6 +45,9 @@ final class Footprint extends RedflagFootprint {
     /** With how many a cover is looked for. */
     int due = FIRST_DUE;
 
+    /** Whether the place jumps about: its reads of what was written are left out. */
+    boolean leavesWritten;
+
     final Pending pending;
     final int site;
     final boolean isWrite;
@@ -213,5 +216,6 @@ final class Footprint extends RedflagFootprint {
         stride = other.stride;
         next = other.next;
         from = other.from;
+        leavesWritten = other.leavesWritten;
     }
 }

@@ -280,6 +280,7 @@ final class Footprints {
                     pending.open[j].dropped = 0;
                     pending.open[j].due = Footprint.FIRST_DUE;
                     pending.open[j].isRepeated = false;
+                    pending.open[j].leavesWritten = false;
                     pending.open[j] = null;
                 }
                 pending.count = 0;
@@ -312,6 +313,7 @@ final class Footprints {
                 pending.open[i].dropped = 0;
                 pending.open[i].due = Footprint.FIRST_DUE;
                 pending.open[i].isRepeated = false;
+                pending.open[i].leavesWritten = false;
                 pending.open[i] = null;
             }
             pending.count = 0;
@@ -337,7 +339,7 @@ final class Footprints {
             int first = footprint.first();
             int last = footprint.last();
             int stride = footprint.distance();
-            if (footprint.isEmpty() || pending.isWithinEarlier(i)) {
+            if (footprint.isEmpty() || pending.isLeftOut(i) || pending.isWithinEarlier(i)) {
                 continue;
             }
             thread.figures[Figures.FOOTPRINTS]++;

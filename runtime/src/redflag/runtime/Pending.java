@@ -11,6 +11,9 @@ package redflag.runtime;
  * at random, and is FINE from then on; and the place that came last gets words ({@link Habits}). A place whose
  * accesses are dropped again and again is told what all places together have accessed, if that has no gaps.
  *
+ * <p>Reads at a place that jumps about in what the thread has just written are left out: whatever races with
+ * such a read races with the write. Without them the elements written keep one state.
+ *
  * <p>Guard of everything: the thread whose footprints they are.
  */
 final class Pending {
@@ -75,7 +78,7 @@ final class Pending {
             return true;
         }
         if (count == MOST) {
-            return false;
+            return from + 1 == to && !mine.isWrite && jumpsAbout(mine.site) && leave(mine, from);
         }
         ensureRoom();
         Footprint aside = new Footprint(this, mine.site, mine.isWrite);
@@ -96,7 +99,8 @@ final class Pending {
             dropped(mine, from, to);
             return true;
         }
-        return mine.extend(from, to);
+        return mine.extend(from, to)
+                || mine.leavesWritten && from + 1 == to && leave(mine, from);
     }
 
     /** The place could not do so by itself. */
@@ -121,6 +125,52 @@ final class Pending {
             }
         }
         mine.cover(first, last);
+    }
+
+    /** Leaves a read out, and all others of its place that need not be told of, if its element was written. */
+    private boolean leave(Footprint mine, int index) {
+        Footprint written = written(index, index);
+        if (written == null) {
+            return false;
+        }
+        mine.leavesWritten = true;
+        mine.cover(written.first(), written.last());
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            Footprint footprint = open[i];
+            boolean isAside = footprint != mine && footprint.site == mine.site && !footprint.isWrite;
+            if (!(isAside && written(footprint.first(), footprint.last()) != null)) {
+                open[kept] = footprint;
+                kept++;
+            }
+        }
+        while (count > kept) {
+            count--;
+            open[count] = null;
+        }
+        return true;
+    }
+
+    /** A range of writes that has two indices; null if there is none. */
+    private Footprint written(int first, int last) {
+        for (int i = 0; i < count; i++) {
+            Footprint range = open[i];
+            if (range.isWrite && range.distance() == 1 && range.contains(first) && range.contains(last)) {
+                return range;
+            }
+        }
+        return null;
+    }
+
+    /** Whether half of the footprints are of reads at that place. */
+    private boolean jumpsAbout(int site) {
+        int footprints = 0;
+        for (int i = 0; i < count; i++) {
+            if (!open[i].isWrite && open[i].site == site) {
+                footprints++;
+            }
+        }
+        return 2 * footprints >= MOST;
     }
 
     /** Whether its footprints are hardly more than single elements. */
@@ -165,6 +215,12 @@ final class Pending {
         }
     }
 
+    /** Whether one of the footprints need not be told of, because its place jumps about in what was written. */
+    boolean isLeftOut(int at) {
+        Footprint footprint = open[at];
+        return footprint.leavesWritten && written(footprint.first(), footprint.last()) != null;
+    }
+
     /** Whether one of the footprints, in this order, says nothing that one before it does not say. */
     boolean isWithinEarlier(int at) {
         Footprint footprint = open[at];
@@ -174,7 +230,8 @@ final class Pending {
             if (open[i].isWrite == footprint.isWrite
                     && open[i].contains(first)
                     && open[i].contains(last)
-                    && footprint.distance() % open[i].distance() == 0) {
+                    && footprint.distance() % open[i].distance() == 0
+                    && !isLeftOut(i)) {
                 return true;
             }
         }
