@@ -186,8 +186,11 @@ impl Steps<'_> {
             }
             14 if operand.is_multiple_of(2) => {
                 // What was just written is read here and there, and something besides.
-                let written =
-                    (own % 2 * share)..(if operand / 2 % 3 == 0 { share } else { length });
+                let written = (own % 2 * share)..(if (operand / 2).is_multiple_of(3) {
+                    share
+                } else {
+                    length
+                });
                 for index in written.clone() {
                     self.access(thread, self.arrays.location(array, index), true, site);
                 }
