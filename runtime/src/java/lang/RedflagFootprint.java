@@ -29,7 +29,7 @@ public class RedflagFootprint {
     /** All elements from here up to {@link #next} need no check in this epoch; none if it is not smaller. */
     public int from = Integer.MAX_VALUE;
 
-    /** Of an array that has a state for each element, and no footprints: those. Else null. */
+    /** Of an array that has a state for each element, and no footprints: those. Else null. Never changes. */
     public long[] words;
 
     /** For the runtime. */

@@ -2,29 +2,26 @@ package redflag.runtime;
 
 import java.util.Arrays;
 
-/** The state of every element of one array: FINE mode [ShrinkWrap §2.3]. */
-final class ArrayShadow {
+/**
+ * The state of every element of one array: FINE mode [ShrinkWrap §2.3].
+ *
+ * <p>{@link #words} has the write and read word of each element in turn. Guard of each pair: the element's stripe;
+ * read without it by the same-epoch test, and written as {@link Taken} says. After them, if there are enough, comes
+ * one that is not 0 if something of the array is, or was, {@link Deferred}. Inlined code that gathers footprints
+ * keeps the shadow in the place of one; no index extends it.
+ */
+final class ArrayShadow extends RedflagFootprint {
     /** Its bases are shadows, its numbers are indices. */
     static final Words WORDS = new ElementWords();
 
     private static final long SHARED = Memory.fieldOffset(ArrayShadow.class, "shared");
     private static final long DEFERRED = Memory.fieldOffset(ArrayShadow.class, "deferred");
 
-    /**
-     * Write and read word of each element in turn. Guard of each pair: the element's stripe; read
-     * without it by the same-epoch test, and written as {@link Taken} says. After them, if there are
-     * enough, comes one that is not 0 if something of the array is, or was, {@link Deferred}.
-     */
-    final long[] words;
-
     /** Made when the first element needs it. Guard: itself, by compare-and-set; each element: its stripe. */
     private volatile ReadShared[] shared;
 
     /** Made when a thread comes to its elements again and again. Guard: itself, by compare-and-set. */
     private volatile Deferred deferred;
-
-    /** What inlined code keeps that gathers footprints. Made when first needed, by whoever comes. */
-    private RedflagFootprint kept;
 
     /** For an array of up to 2^30 - 1 elements, none of them accessed. */
     ArrayShadow(int length, long unaccessed) {
@@ -57,13 +54,6 @@ final class ArrayShadow {
         return deferred;
     }
 
-    RedflagFootprint kept() {
-        if (kept == null) {
-            kept = new Kept(words);
-        }
-        return kept;
-    }
-
     private ReadShared[] sharedForWriting() {
         ReadShared[] existing = shared;
         if (existing == null) {
@@ -71,13 +61,6 @@ final class ArrayShadow {
             existing = shared;
         }
         return existing;
-    }
-
-    /** No index extends it. */
-    private static final class Kept extends RedflagFootprint {
-        Kept(long[] words) {
-            this.words = words;
-        }
     }
 
     private static final class ElementWords extends Words {

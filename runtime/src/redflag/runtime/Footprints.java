@@ -73,17 +73,20 @@ final class Footprints {
             // A method was called anew that comes to the same array again.
             return known;
         }
-        ArrayShadow fine = mine.mayBeOpen(array) ? null : ArrayShadows.compressed(array).fine();
-        if (fine != null && !(fine.length() >= ArrayModes.threshold && Habits.isGathered(site))) {
-            // There are no footprints of it here, and never will be.
-            return fine.kept();
+        if (!mine.mayBeOpen(array)) {
+            ArrayShadows.Shadowed shadowed = ArrayShadows.compressed(array);
+            ArrayShadow fine = shadowed.fine();
+            if (fine != null && !(shadowed.length >= ArrayModes.threshold && Habits.isGathered(site))) {
+                // There are no footprints of it here, and never will be.
+                return fine;
+            }
         }
         Footprint footprint = mine.add(thread, kept, array, index, index + 1, site, isWrite);
         if (footprint != null) {
             return footprint;
         }
         ArrayShadow shadow = ArrayShadows.of(array);
-        return shadow == null ? RedflagFootprint.ALL : shadow.kept();
+        return shadow == null ? RedflagFootprint.ALL : shadow;
     }
 
     /** Whether there may be footprints of an array: looks at a few only. */
