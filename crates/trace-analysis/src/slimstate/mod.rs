@@ -490,4 +490,34 @@ mod tests {
         let accesses = trace.len() as u64;
         assert!(50 * findings.checks < 4 * accesses, "{} of {accesses}", findings.checks);
     }
+
+    #[test]
+    fn what_a_triangle_leaves_behind_is_a_ramp() {
+        let length = 100;
+        let mut trace = Vec::new();
+        for phase in 0..length {
+            trace.extend(under_lock(0, all(0, phase..length, true, 0)));
+        }
+        let findings = run(&trace, length);
+        assert_eq!(findings.modes[0].segments(length), 1, "{:?}", findings.modes);
+    }
+
+    #[test]
+    fn ramps_that_reads_have_cut_are_whole_again() {
+        let length = 64;
+        let mut trace = Vec::new();
+        // Two steps for each element, as when each is a new object that has another.
+        for index in 0..length {
+            trace.extend(under_lock(0, all(0, index..index + 1, true, 0)));
+            trace.extend(under_lock(0, Vec::new()));
+        }
+        for turn in 0..40 {
+            let from = turn % 4 * 17;
+            trace.extend(under_lock(0, all(0, from..length.min(from + 17), false, 1)));
+        }
+        trace.extend(under_lock(0, all(0, 0..length, false, 1)));
+        let findings = run(&trace, length);
+        assert_eq!(findings.modes[0].segments(length), 1, "{:?}", findings.modes);
+        assert!(findings.checks < 500, "{}", findings.checks);
+    }
 }

@@ -7,7 +7,8 @@
 //! - A segment that is covered in part is not split if all of it has been accessed by this thread in
 //!   this epoch already, by [Same Epoch]. So large footprints are best committed first.
 //! - Two indices that no range has are committed one by one.
-//! - What a loop leaves behind that synchronises for each element is one segment ([`ramp`](super::ramp)).
+//! - What a loop leaves behind that synchronises for each element is one segment ([`ramp`](super::ramp)), and so
+//!   are ranges side by side whose states are the same.
 //! - *Coarsening*: when the states of ranges that lie side by side, or of all segments, are the same
 //!   again after a commit, they become one. After a write, that is so whatever had been read before: a
 //!   read that happens before the write can be forgotten, as what races with it races with the write.
@@ -147,16 +148,30 @@ impl Shadow {
         is_uneven
     }
 
-    /// Lets an element that was just committed become the last one of the range before it, if it can.
+    /// Makes one range of those side by side that say the same as one, in what was just committed and at its ends:
+    /// before it too, where a commit leaves elements behind.
     fn join(&mut self, footprint: Footprint) {
-        let Mode::Ranges(starts) = &mut self.mode else { return };
-        let at = starts.partition_point(|&start| start <= footprint.begin) - 1;
-        let end = starts.get(at + 1).copied().unwrap_or(self.length);
-        if at == 0 || footprint.stride > 1 || end != starts[at] + 1 {
+        let Mode::Ranges(starts) = &self.mode else { return };
+        if footprint.stride > 1 {
             return;
         }
-        let count = starts[at] - starts[at - 1];
-        if let Some(joined) = self.segments[at - 1].joined(count, &self.segments[at].first) {
+        let of = |index| starts.partition_point(|&start| start <= index) - 1;
+        let (first, last) = (of(footprint.begin), of(footprint.end));
+        for at in (first.saturating_sub(1)..=last + 1).rev() {
+            self.join_before(at);
+        }
+    }
+
+    /// The range and the one before it.
+    fn join_before(&mut self, at: usize) {
+        let Mode::Ranges(starts) = &mut self.mode else { return };
+        if at == 0 || at >= starts.len() {
+            return;
+        }
+        let end = starts.get(at + 1).copied().unwrap_or(self.length);
+        let (count, more) = (starts[at] - starts[at - 1], end - starts[at]);
+        let (before, next) = (&self.segments[at - 1], &self.segments[at]);
+        if let Some(joined) = before.joined(count, next, more) {
             self.segments[at - 1] = joined;
             self.segments.remove(at);
             starts.remove(at);
@@ -209,8 +224,8 @@ impl Shadow {
         let segment = &self.segments[touched.segment as usize];
         let state = &segment.first;
         match (commit.kind, &state.read) {
-            (AccessKind::Write, _) if segment.write_rises => false,
-            (AccessKind::Read, _) if segment.read_rises => false,
+            (AccessKind::Write, _) if segment.write_rise > 0 => false,
+            (AccessKind::Read, _) if segment.read_rise > 0 => false,
             (AccessKind::Write, _) => state.write.is_some_and(|write| write.same(&commit.now)),
             (AccessKind::Read, ReadState::None) => false,
             (AccessKind::Read, ReadState::Exclusive(read)) => read.same(&commit.now),
@@ -226,11 +241,11 @@ impl Shadow {
         match commit.kind {
             AccessKind::Read => {
                 state.first.read(commit.now, commit.clock, &mut raced);
-                state.read_rises = false;
+                state.read_rise = 0;
             }
             AccessKind::Write => {
                 state.first.write(commit.now, commit.clock, &mut raced);
-                state.write_rises = false;
+                state.write_rise = 0;
             }
         }
         let elements = self.mode.elements(segment, self.length);

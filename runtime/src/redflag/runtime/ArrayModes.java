@@ -4,7 +4,7 @@ package redflag.runtime;
  * The compressed shadow of one array: its mode, and the words of each segment [ShrinkWrap ch. 3-5].
  *
  * <p>A mode is a partition of the indices into segments, all elements of which have the same state, or are a
- * ramp: from each to the next the clock of the access is one larger. It begins as one segment and is refined
+ * ramp: from each to the next the clock of the access is as much larger. It begins as one segment and is refined
  * when a footprint is committed that is not compatible with it, until it is given up for an {@link
  * ArrayShadow}: FINE is for good, because inlined code keeps its words. Segments become one again when their
  * states are the same again, or make a ramp. The rules are those of {@code
@@ -31,8 +31,10 @@ final class ArrayModes extends SpinLock {
 
     private static final int SPLIT = 3;
 
-    private static final int WRITE_RISES = 1;
-    private static final int READ_RISES = 2;
+    /** Clocks that are further apart make no ramp. */
+    private static final int MOST_RISE = 15;
+
+    private static final int RISE_BITS = 4;
 
     /** Shorter arrays are FINE from the start. Written at start-up and by tests only. */
     static int threshold = 32;
@@ -68,9 +70,9 @@ final class ArrayModes extends SpinLock {
     private ReadShared[] shared;
 
     /**
-     * Ramps: whether the clock of the last write is one larger at each further element of a segment, and that of the
-     * read ({@link #WRITE_RISES} and {@link #READ_RISES}); {@link #words} has those of the first. Only in RANGES,
-     * and not of single elements. Made when the first segment needs it, with as much room.
+     * Ramps: by how much the clock of the last write is larger at each further element of a segment, and in the upper
+     * half that of the read; {@link #words} has those of the first. Only in RANGES, and 0 of single elements. Made
+     * when the first segment needs it, with as much room.
      */
     private byte[] rises;
 
@@ -164,9 +166,9 @@ final class ArrayModes extends SpinLock {
             coarsen(thread, first, last, site, isWrite);
         }
         if (mode == RANGES && apart == 1) {
-            join(thread, segmentOf(first));
+            join(thread, first, last);
         }
-        if (coarsens && mode == RANGES && count == 1 && rises(0) == 0) {
+        if (coarsens && mode == RANGES && count == 1 && !rises(0)) {
             mode = GRID;
             block = length;
             starts = null;
@@ -197,8 +199,8 @@ final class ArrayModes extends SpinLock {
             long now = thread.epoch | site;
             boolean joins = words[2 * last + 1] == 0 && Epoch.slot(words[2 * last]) == Epoch.slot(now);
             if (joins) {
-                boolean rising = (rises(last) & WRITE_RISES) != 0;
-                if (!rising || !isNext(words[2 * last], now, index - starts[last], true)) {
+                int rise = writeRise(last);
+                if (rise == 0 || riseTo(words[2 * last], now, index - starts[last], rise) < 0) {
                     return false;
                 }
                 thread.recordedAt(site);
@@ -240,7 +242,7 @@ final class ArrayModes extends SpinLock {
         int before = figure();
         words[2 * last + 1] = thread.recordedAt(site);
         countCheck(thread, false);
-        join(thread, last);
+        join(thread, index, index);
         countMode(thread, before);
         return true;
     }
@@ -303,7 +305,7 @@ final class ArrayModes extends SpinLock {
                 if (isCovered(segment, first, last, apart)) {
                     if (rises != null) {
                         // First: should there be no stack for the rest, no clock must be too large.
-                        rises[segment] &= isWrite ? ~WRITE_RISES : ~READ_RISES;
+                        rises[segment] &= isWrite ? MOST_RISE << RISE_BITS : MOST_RISE;
                     }
                     check(thread, found, segment, site, isWrite);
                 }
@@ -325,13 +327,21 @@ final class ArrayModes extends SpinLock {
         }
     }
 
-    private int rises(int segment) {
-        return rises == null ? 0 : rises[segment];
+    private boolean rises(int segment) {
+        return rises != null && rises[segment] != 0;
+    }
+
+    private int writeRise(int segment) {
+        return rises == null ? 0 : rises[segment] & MOST_RISE;
+    }
+
+    private int readRise(int segment) {
+        return rises == null ? 0 : rises[segment] >> RISE_BITS & MOST_RISE;
     }
 
     /** A word of the element so many after the first of a segment. */
-    private static long wordAt(long word, boolean rises, int offset) {
-        return rises && word != 0 ? word + ((long) offset << Epoch.SITE_BITS) : word;
+    private static long wordAt(long word, int rise, int offset) {
+        return rise != 0 && word != 0 ? word + ((long) offset * rise << Epoch.SITE_BITS) : word;
     }
 
     /**
@@ -345,37 +355,44 @@ final class ArrayModes extends SpinLock {
             int begin = begin(segment);
             int end = end(segment);
             index = end + 1;
-            boolean writeRises = (rises(segment) & WRITE_RISES) != 0;
-            boolean readRises = (rises(segment) & READ_RISES) != 0;
-            if (!writeRises && !readRises || begin < first || end > last) {
+            int writeRise = writeRise(segment);
+            int readRise = readRise(segment);
+            if (writeRise == 0 && readRise == 0 || begin < first || end > last) {
                 continue;
             }
-            long write = wordAt(words[2 * segment], true, end - begin);
-            long read = wordAt(words[2 * segment + 1], true, end - begin);
-            if (writeRises && !isBefore(thread, write) || readRises && !isBefore(thread, read)) {
+            long write = wordAt(words[2 * segment], writeRise, end - begin);
+            long read = wordAt(words[2 * segment + 1], readRise, end - begin);
+            if (writeRise != 0 && !isBefore(thread, write) || readRise != 0 && !isBefore(thread, read)) {
                 if (count + end - begin > Refinement.MOST_RANGES) {
                     return false;
                 }
                 for (int at = begin + 1; at <= end; at++) {
                     split(thread, at);
                 }
-            } else if (writeRises && Epoch.same(write, thread.epoch)
-                    || readRises && Epoch.same(read, thread.epoch)) {
+            } else if (writeRise != 0 && Epoch.same(write, thread.epoch)
+                    || readRise != 0 && Epoch.same(read, thread.epoch)) {
                 split(thread, end);
             }
         }
         return true;
     }
 
-    /** Lets a segment of one element become the last one of the range before it, if that says the same. */
-    private void join(ThreadState thread, int segment) {
-        if (segment == 0 || begin(segment) != end(segment)) {
-            return;
+    /**
+     * Makes one range of those side by side that say the same as one, in what was just committed and at its ends:
+     * before it too, where a commit leaves elements behind.
+     */
+    private void join(ThreadState thread, int first, int last) {
+        int from = Math.max(segmentOf(first) - 1, 1);
+        for (int at = Math.min(segmentOf(last) + 1, count - 1); at >= from; at--) {
+            join(thread, at);
         }
+    }
+
+    /** The range and the one before it. */
+    private void join(ThreadState thread, int segment) {
         int before = segment - 1;
         int elements = begin(segment) - begin(before);
-        boolean writeRises = (rises(before) & WRITE_RISES) != 0;
-        boolean readRises = (rises(before) & READ_RISES) != 0;
+        int more = end(segment) - begin(segment) + 1;
         long write = words[2 * before];
         long read = words[2 * before + 1];
         long nextWrite = words[2 * segment];
@@ -383,14 +400,14 @@ final class ArrayModes extends SpinLock {
         if (Epoch.isShared(read) || Epoch.isShared(nextRead)) {
             return;
         }
-        boolean isSameWrite = write == nextWrite && !writeRises;
-        boolean isSameRead = read == nextRead && !readRises;
-        boolean isNextWrite = isNext(write, nextWrite, elements, writeRises);
-        boolean isNextRead = isNext(read, nextRead, elements, readRises);
-        if (!isSameWrite && !isNextWrite || !isSameRead && !isNextRead) {
+        int writeRise = riseTo(write, nextWrite, elements, writeRise(before));
+        int readRise = riseTo(read, nextRead, elements, readRise(before));
+        if (writeRise < 0
+                || readRise < 0
+                || more > 1 && (writeRise(segment) != writeRise || readRise(segment) != readRise)) {
             return;
         }
-        int rising = (isSameWrite ? 0 : WRITE_RISES) | (isSameRead ? 0 : READ_RISES);
+        int rising = writeRise | readRise << RISE_BITS;
         if (rising != 0 && rises == null) {
             rises = new byte[starts.length];
         }
@@ -409,8 +426,22 @@ final class ArrayModes extends SpinLock {
         thread.addLocations(this, -1);
     }
 
-    private static boolean isNext(long word, long next, int elements, boolean rises) {
-        return word != 0 && (rises || elements == 1) && wordAt(word, true, elements) == next;
+    /**
+     * By how much the clock rises from each of some elements to the next and from the last of them to one more,
+     * given by how much it has risen so far; less than 0 if that one does not go on so.
+     */
+    private static int riseTo(long word, long next, int elements, int rise) {
+        if (word == next) {
+            return rise == 0 ? 0 : -1;
+        }
+        if (word == 0 || next == 0 || Epoch.slot(word) != Epoch.slot(next)) {
+            return -1;
+        }
+        int rising = rise;
+        if (elements == 1) {
+            rising = Epoch.clock(next) - Epoch.clock(word);
+        }
+        return rising > 0 && rising <= MOST_RISE && wordAt(word, rising, elements) == next ? rising : -1;
     }
 
     /**
@@ -459,7 +490,7 @@ final class ArrayModes extends SpinLock {
 
     /** Whether the thread has accessed a segment in this epoch, in the same way. */
     private boolean isSame(ThreadState thread, int segment, boolean isWrite) {
-        if ((rises(segment) & (isWrite ? WRITE_RISES : READ_RISES)) != 0) {
+        if ((isWrite ? writeRise(segment) : readRise(segment)) != 0) {
             return false;
         }
         long word = words[2 * segment + (isWrite ? 0 : 1)];
@@ -531,9 +562,9 @@ final class ArrayModes extends SpinLock {
         }
         int offset = index - starts[at - 1];
         int left = (at == count ? length : starts[at]) - index;
-        int rising = rises(at - 1);
-        long write = wordAt(words[2 * at - 2], (rising & WRITE_RISES) != 0, offset);
-        long read = wordAt(words[2 * at - 1], (rising & READ_RISES) != 0, offset);
+        byte rising = rises == null ? 0 : rises[at - 1];
+        long write = wordAt(words[2 * at - 2], writeRise(at - 1), offset);
+        long read = wordAt(words[2 * at - 1], readRise(at - 1), offset);
         int used = Epoch.isUnaccessed(write, read) ? 0 : 1;
         // Nothing can fail from here on.
         System.arraycopy(starts, at, starts, at + 1, count - at);
@@ -543,8 +574,8 @@ final class ArrayModes extends SpinLock {
         }
         if (rises != null) {
             System.arraycopy(rises, at - 1, rises, at, count - at + 1);
-            rises[at - 1] = (byte) (offset == 1 ? 0 : rising);
-            rises[at] = (byte) (left == 1 ? 0 : rising);
+            rises[at - 1] = offset == 1 ? 0 : rising;
+            rises[at] = left == 1 ? 0 : rising;
         }
         starts[at] = index;
         words[2 * at] = write;
@@ -592,8 +623,8 @@ final class ArrayModes extends SpinLock {
 
     /** Whether two states are the same, for certain: sets of reads are not compared. */
     private boolean isEqual(int one, int other) {
-        return rises(one) == 0
-                && rises(other) == 0
+        return !rises(one)
+                && !rises(other)
                 && words[2 * one] == words[2 * other]
                 && words[2 * one + 1] == words[2 * other + 1]
                 && !Epoch.isShared(words[2 * one + 1]);
@@ -657,14 +688,14 @@ final class ArrayModes extends SpinLock {
             ReadShared set = Epoch.isShared(read) ? shared[segment] : null;
             int begin = begin(segment);
             int end = end(segment);
-            boolean writeRises = (rises(segment) & WRITE_RISES) != 0;
-            boolean readRises = (rises(segment) & READ_RISES) != 0;
+            int writeRise = writeRise(segment);
+            int readRise = readRise(segment);
             for (int index = begin; index <= end; index += stride) {
                 if (set != null) {
                     ArrayShadow.WORDS.setShared(fine, index, set);
                 }
-                fine.words[2 * index] = wordAt(write, writeRises, index - begin);
-                fine.words[2 * index + 1] = wordAt(read, readRises, index - begin);
+                fine.words[2 * index] = wordAt(write, writeRise, index - begin);
+                fine.words[2 * index + 1] = wordAt(read, readRise, index - begin);
                 used++;
             }
         }
@@ -752,7 +783,7 @@ final class ArrayModes extends SpinLock {
         }
         for (int segment = from; segment < to; segment++) {
             long read = words[2 * segment + 1];
-            if (rises(segment) != 0
+            if (rises(segment)
                     || !Epoch.same(words[2 * segment], thread.epoch)
                     || Epoch.isShared(read)
                     || read != 0 && !thread.isAfter(read)) {
