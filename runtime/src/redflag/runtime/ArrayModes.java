@@ -3,38 +3,19 @@ package redflag.runtime;
 /**
  * The compressed shadow of one array: its mode, and the words of each segment [ShrinkWrap ch. 3-5].
  *
- * <p>A mode is a partition of the indices into segments, all elements of which have the same state, or are a
- * ramp: from each to the next the clock of the access is as much larger. It begins as one segment and is refined
- * when a footprint is committed that is not compatible with it, until it is given up for an {@link
- * ArrayShadow}: FINE is for good, because inlined code keeps its words. Segments become one again when their
- * states are the same again, or make a ramp. The rules are those of {@code
- * slimstate/shadow.rs} in the crate {@code trace-analysis}, which says what differs from the thesis and
- * in what sense the races are those of FastTrack; both are run on the same events by its test {@code
- * same_slimstate}.
+ * <p>A mode is a partition of the indices into {@link Segments}. It begins as one segment and is refined when a
+ * footprint is committed that is not compatible with it, until it is given up for an {@link ArrayShadow}: FINE is for
+ * good, because inlined code keeps its words. Segments become one again when their states are the same again, or make
+ * a {@link Ramp}. The rules are those of {@code slimstate/shadow.rs} in the crate {@code trace-analysis}, which says
+ * what differs from the thesis and in what sense the races are those of FastTrack; both are run on the same events by
+ * its test {@code same_slimstate}.
  *
  * <p>Guard of everything: this, which is held for one footprint at a time. Footprints say nothing of the
  * mode, so no thread has to know of a change. Whoever finds the array FINE under the lock commits to its
  * {@link ArrayShadow} instead.
  */
-final class ArrayModes extends SpinLock {
-    /**
-     * Of as many as {@code block} neighbours each, the indices that are equal modulo {@code stride}. With one block
-     * and stride 1 it is COARSE, else with stride 1 BLOCK, with one block STRIDE.
-     */
-    static final int GRID = 0;
-
-    /** Ranges from each of {@code starts} on; up to three are SPLIT. */
-    static final int RANGES = 1;
-
-    /** Given up. */
-    static final int FINE = 2;
-
+final class ArrayModes extends Segments {
     private static final int SPLIT = 3;
-
-    /** Clocks that are further apart make no ramp. */
-    private static final int MOST_RISE = 15;
-
-    private static final int RISE_BITS = 4;
 
     /** Shorter arrays are FINE from the start. Written at start-up and by tests only. */
     static int threshold = 32;
@@ -44,37 +25,8 @@ final class ArrayModes extends SpinLock {
     /** For tests: whether segments may become one again. */
     static boolean coarsens = true;
 
-    /** Its bases are these, its numbers those of segments. */
-    static final Words WORDS = new SegmentWords();
-
     private final ArrayShadows.Shadowed shadowed;
-    private final int length;
     private final int hash;
-
-    private int mode = GRID;
-    private int block;
-
-    /** 1 in other modes. */
-    private int stride = 1;
-
-    /** With room for more. */
-    private int[] starts;
-
-    /** How many segments there are. */
-    private int count = 1;
-
-    /** Write and read word of each segment in turn, of a ramp those of its first element; with room for more. */
-    private long[] words = new long[2];
-
-    /** Made when the first segment needs it, with as much room. */
-    private ReadShared[] shared;
-
-    /**
-     * Ramps: by how much the clock of the last write is larger at each further element of a segment, and in the upper
-     * half that of the read; {@link #words} has those of the first. Only in RANGES, and 0 of single elements. Made
-     * when the first segment needs it, with as much room.
-     */
-    private byte[] rises;
 
     /** How many short footprints more may be committed. */
     private int patience;
@@ -91,10 +43,9 @@ final class ArrayModes extends SpinLock {
     int leftLast;
 
     ArrayModes(ArrayShadows.Shadowed shadowed, int length, int hash) {
+        super(length);
         this.shadowed = shadowed;
-        this.length = length;
         this.hash = hash;
-        this.block = length;
         this.patience = Refinement.allPatience(length);
     }
 
@@ -200,7 +151,7 @@ final class ArrayModes extends SpinLock {
             boolean joins = words[2 * last + 1] == 0 && Epoch.slot(words[2 * last]) == Epoch.slot(now);
             if (joins) {
                 int rise = writeRise(last);
-                if (rise == 0 || riseTo(words[2 * last], now, index - starts[last], rise) < 0) {
+                if (rise == 0 || Ramp.riseTo(words[2 * last], now, index - starts[last], rise) < 0) {
                     return false;
                 }
                 thread.recordedAt(site);
@@ -305,7 +256,7 @@ final class ArrayModes extends SpinLock {
                 if (isCovered(segment, first, last, apart)) {
                     if (rises != null) {
                         // First: should there be no stack for the rest, no clock must be too large.
-                        rises[segment] &= isWrite ? MOST_RISE << RISE_BITS : MOST_RISE;
+                        rises[segment] &= isWrite ? Ramp.MOST_RISE << Ramp.RISE_BITS : Ramp.MOST_RISE;
                     }
                     check(thread, found, segment, site, isWrite);
                 }
@@ -327,23 +278,6 @@ final class ArrayModes extends SpinLock {
         }
     }
 
-    private boolean rises(int segment) {
-        return rises != null && rises[segment] != 0;
-    }
-
-    private int writeRise(int segment) {
-        return rises == null ? 0 : rises[segment] & MOST_RISE;
-    }
-
-    private int readRise(int segment) {
-        return rises == null ? 0 : rises[segment] >> RISE_BITS & MOST_RISE;
-    }
-
-    /** A word of the element so many after the first of a segment. */
-    private static long wordAt(long word, int rise, int offset) {
-        return rise != 0 && word != 0 ? word + ((long) offset * rise << Epoch.SITE_BITS) : word;
-    }
-
     /**
      * Lets those ramps in a range fall into their elements that happen before the commit in part, and cuts off the
      * last element where the commit's own epoch has come to that already. False if that are too many.
@@ -360,8 +294,8 @@ final class ArrayModes extends SpinLock {
             if (writeRise == 0 && readRise == 0 || begin < first || end > last) {
                 continue;
             }
-            long write = wordAt(words[2 * segment], writeRise, end - begin);
-            long read = wordAt(words[2 * segment + 1], readRise, end - begin);
+            long write = Ramp.wordAt(words[2 * segment], writeRise, end - begin);
+            long read = Ramp.wordAt(words[2 * segment + 1], readRise, end - begin);
             if (writeRise != 0 && !isBefore(thread, write) || readRise != 0 && !isBefore(thread, read)) {
                 if (count + end - begin > Refinement.MOST_RANGES) {
                     return false;
@@ -375,73 +309,6 @@ final class ArrayModes extends SpinLock {
             }
         }
         return true;
-    }
-
-    /**
-     * Makes one range of those side by side that say the same as one, in what was just committed and at its ends:
-     * before it too, where a commit leaves elements behind.
-     */
-    private void join(ThreadState thread, int first, int last) {
-        int from = Math.max(segmentOf(first) - 1, 1);
-        for (int at = Math.min(segmentOf(last) + 1, count - 1); at >= from; at--) {
-            join(thread, at);
-        }
-    }
-
-    /** The range and the one before it. */
-    private void join(ThreadState thread, int segment) {
-        int before = segment - 1;
-        int elements = begin(segment) - begin(before);
-        int more = end(segment) - begin(segment) + 1;
-        long write = words[2 * before];
-        long read = words[2 * before + 1];
-        long nextWrite = words[2 * segment];
-        long nextRead = words[2 * segment + 1];
-        if (Epoch.isShared(read) || Epoch.isShared(nextRead)) {
-            return;
-        }
-        int writeRise = riseTo(write, nextWrite, elements, writeRise(before));
-        int readRise = riseTo(read, nextRead, elements, readRise(before));
-        if (writeRise < 0
-                || readRise < 0
-                || more > 1 && (writeRise(segment) != writeRise || readRise(segment) != readRise)) {
-            return;
-        }
-        int rising = writeRise | readRise << RISE_BITS;
-        if (rising != 0 && rises == null) {
-            rises = new byte[starts.length];
-        }
-        int after = count - segment - 1;
-        // Nothing can fail from here on.
-        if (rises != null) {
-            System.arraycopy(rises, segment + 1, rises, segment, after);
-            rises[before] = (byte) rising;
-        }
-        if (shared != null) {
-            System.arraycopy(shared, segment + 1, shared, segment, after);
-        }
-        System.arraycopy(starts, segment + 1, starts, segment, after);
-        System.arraycopy(words, 2 * segment + 2, words, 2 * segment, 2 * after);
-        count--;
-        thread.addLocations(this, -1);
-    }
-
-    /**
-     * By how much the clock rises from each of some elements to the next and from the last of them to one more,
-     * given by how much it has risen so far; less than 0 if that one does not go on so.
-     */
-    private static int riseTo(long word, long next, int elements, int rise) {
-        if (word == next) {
-            return rise == 0 ? 0 : -1;
-        }
-        if (word == 0 || next == 0 || Epoch.slot(word) != Epoch.slot(next)) {
-            return -1;
-        }
-        int rising = rise;
-        if (elements == 1) {
-            rising = Epoch.clock(next) - Epoch.clock(word);
-        }
-        return rising > 0 && rising <= MOST_RISE && wordAt(word, rising, elements) == next ? rising : -1;
     }
 
     /**
@@ -500,30 +367,6 @@ final class ArrayModes extends SpinLock {
         return Epoch.same(word, thread.epoch);
     }
 
-    private int segmentOf(int index) {
-        return mode == GRID
-                ? index / block * stride + index % block % stride
-                : Refinement.firstFrom(starts, count, index + 1) - 1;
-    }
-
-    private int begin(int segment) {
-        return mode == GRID ? segment / stride * block + segment % stride : starts[segment];
-    }
-
-    /** The last index of a segment. */
-    private int end(int segment) {
-        if (mode == GRID) {
-            int first = segment / stride * block;
-            int begin = first + segment % stride;
-            return begin + (Math.min(length, first + block) - 1 - begin) / stride * stride;
-        }
-        return segment == count - 1 ? length - 1 : starts[segment + 1] - 1;
-    }
-
-    private int strideOf(int segment) {
-        return end(segment) != begin(segment) ? stride : 1;
-    }
-
     /** Whether there is a mode that the footprint is compatible with, which is now that of the array. */
     private boolean refine(ThreadState thread, int first, int last, int apart) {
         if (mode == GRID) {
@@ -551,127 +394,6 @@ final class ArrayModes extends SpinLock {
         return true;
     }
 
-    /** Lets a range begin at an index. */
-    private void split(ThreadState thread, int index) {
-        int at = Refinement.firstFrom(starts, count, index);
-        if (index == length || at < count && starts[at] == index) {
-            return;
-        }
-        if (count == starts.length || 2 * count == words.length) {
-            grow();
-        }
-        int offset = index - starts[at - 1];
-        int left = (at == count ? length : starts[at]) - index;
-        byte rising = rises == null ? 0 : rises[at - 1];
-        long write = wordAt(words[2 * at - 2], writeRise(at - 1), offset);
-        long read = wordAt(words[2 * at - 1], readRise(at - 1), offset);
-        int used = Epoch.isUnaccessed(write, read) ? 0 : 1;
-        // Nothing can fail from here on.
-        System.arraycopy(starts, at, starts, at + 1, count - at);
-        System.arraycopy(words, 2 * at - 2, words, 2 * at, 2 * (count - at) + 2);
-        if (shared != null) {
-            System.arraycopy(shared, at - 1, shared, at, count - at + 1);
-        }
-        if (rises != null) {
-            System.arraycopy(rises, at - 1, rises, at, count - at + 1);
-            rises[at - 1] = offset == 1 ? 0 : rising;
-            rises[at] = left == 1 ? 0 : rising;
-        }
-        starts[at] = index;
-        words[2 * at] = write;
-        words[2 * at + 1] = read;
-        count++;
-        thread.addLocations(this, used);
-    }
-
-    private void grow() {
-        int room = Math.min(length, 2 * count);
-        int[] moreStarts = new int[room];
-        long[] moreWords = Room.longs(2 * room);
-        ReadShared[] moreShared = shared == null ? null : new ReadShared[room];
-        byte[] moreRises = rises == null ? null : new byte[room];
-        System.arraycopy(starts, 0, moreStarts, 0, count);
-        System.arraycopy(words, 0, moreWords, 0, 2 * count);
-        if (moreShared != null) {
-            System.arraycopy(shared, 0, moreShared, 0, count);
-        }
-        if (moreRises != null) {
-            System.arraycopy(rises, 0, moreRises, 0, count);
-        }
-        // Nothing can fail from here on.
-        starts = moreStarts;
-        rises = moreRises;
-        words = moreWords;
-        shared = moreShared;
-    }
-
-    /** Where those blocks begin whose states are not those of the block before. */
-    private int[] runs() {
-        int different = 1;
-        for (int segment = 1; segment < count; segment++) {
-            different += isEqual(segment - 1, segment) ? 0 : 1;
-        }
-        int[] runs = new int[different];
-        int next = 1;
-        for (int segment = 1; segment < count; segment++) {
-            if (!isEqual(segment - 1, segment)) {
-                runs[next++] = begin(segment);
-            }
-        }
-        return runs;
-    }
-
-    /** Whether two states are the same, for certain: sets of reads are not compared. */
-    private boolean isEqual(int one, int other) {
-        return !rises(one)
-                && !rises(other)
-                && words[2 * one] == words[2 * other]
-                && words[2 * one + 1] == words[2 * other + 1]
-                && !Epoch.isShared(words[2 * one + 1]);
-    }
-
-    /** To a mode each of whose segments lies within one that there is. */
-    private void change(
-            ThreadState thread, int toMode, int toBlock, int toStride, int[] toStarts, int toCount) {
-        long[] toWords = Room.longs(2 * toCount);
-        ReadShared[] toShared = shared == null ? null : new ReadShared[toCount];
-        int used = 0;
-        for (int segment = 0; segment < toCount; segment++) {
-            int begin =
-                    toMode == RANGES
-                            ? toStarts[segment]
-                            : segment / toStride * toBlock + segment % toStride;
-            int from = segmentOf(begin);
-            toWords[2 * segment] = words[2 * from];
-            toWords[2 * segment + 1] = words[2 * from + 1];
-            if (toShared != null) {
-                toShared[segment] = shared[from];
-            }
-            used += isUsed(toWords, segment);
-        }
-        thread.addLocations(this, used - used());
-        // Nothing can fail from here on.
-        mode = toMode;
-        block = toBlock;
-        stride = toStride;
-        starts = toStarts;
-        count = toCount;
-        words = toWords;
-        shared = toShared;
-    }
-
-    private int used() {
-        int used = 0;
-        for (int segment = 0; segment < count; segment++) {
-            used += isUsed(words, segment);
-        }
-        return used;
-    }
-
-    private static int isUsed(long[] words, int segment) {
-        return Epoch.isUnaccessed(words[2 * segment], words[2 * segment + 1]) ? 0 : 1;
-    }
-
     /** Every element gets the state of its segment; if there is no room for that, the array is not checked. */
     void becomeFine(ThreadState thread) {
         if (mode == FINE) {
@@ -694,8 +416,8 @@ final class ArrayModes extends SpinLock {
                 if (set != null) {
                     ArrayShadow.WORDS.setShared(fine, index, set);
                 }
-                fine.words[2 * index] = wordAt(write, writeRise, index - begin);
-                fine.words[2 * index + 1] = wordAt(read, readRise, index - begin);
+                fine.words[2 * index] = Ramp.wordAt(write, writeRise, index - begin);
+                fine.words[2 * index + 1] = Ramp.wordAt(read, readRise, index - begin);
                 used++;
             }
         }
@@ -718,6 +440,7 @@ final class ArrayModes extends SpinLock {
         boolean isWhole = first == 0 && last == length - 1;
         if (isWhole && unify(thread, 0, count, site, isWrite)) {
             merge(0, count, GRID, length, null);
+            patience = Refinement.allPatience(length);
             return;
         }
         if (mode != RANGES) {
@@ -733,38 +456,8 @@ final class ArrayModes extends SpinLock {
             System.arraycopy(starts, 0, fewer, 0, from + 1);
             System.arraycopy(starts, to, fewer, from + 1, count - to);
             merge(from, to, RANGES, 0, fewer);
+            patience = Refinement.allPatience(length);
         }
-    }
-
-    /** Drops the states of segments that are those of the first of them. */
-    private void merge(int first, int to, int toMode, int toBlock, int[] toStarts) {
-        int from = first + 1;
-        int left = count - (to - from);
-        long[] fewer = new long[2 * left];
-        System.arraycopy(words, 0, fewer, 0, 2 * from);
-        System.arraycopy(words, 2 * to, fewer, 2 * from, 2 * (count - to));
-        ReadShared[] fewerShared = null;
-        if (shared != null) {
-            fewerShared = new ReadShared[left];
-            System.arraycopy(shared, 0, fewerShared, 0, from);
-            System.arraycopy(shared, to, fewerShared, from, count - to);
-        }
-        byte[] fewerRises = null;
-        if (rises != null && toMode == RANGES) {
-            fewerRises = new byte[left];
-            System.arraycopy(rises, 0, fewerRises, 0, from);
-            System.arraycopy(rises, to, fewerRises, from, count - to);
-        }
-        // Nothing can fail from here on.
-        rises = fewerRises;
-        mode = toMode;
-        block = toBlock;
-        stride = 1;
-        starts = toStarts;
-        count = left;
-        words = fewer;
-        shared = fewerShared;
-        patience = Refinement.allPatience(length);
     }
 
     /**
@@ -795,45 +488,5 @@ final class ArrayModes extends SpinLock {
             words[2 * segment + 1] = 0;
         }
         return true;
-    }
-
-    /** Guard of each: the {@link ArrayModes}. */
-    private static final class SegmentWords extends Words {
-        @Override
-        long write(Object base, long at) {
-            return ((ArrayModes) base).words[2 * (int) at];
-        }
-
-        @Override
-        long read(Object base, long at) {
-            return ((ArrayModes) base).words[2 * (int) at + 1];
-        }
-
-        @Override
-        ReadShared shared(Object base, long at) {
-            ReadShared[] shared = ((ArrayModes) base).shared;
-            return shared == null ? null : shared[(int) at];
-        }
-
-        @Override
-        boolean replaceWrite(Object base, long at, long expected, long word) {
-            ((ArrayModes) base).words[2 * (int) at] = word;
-            return true;
-        }
-
-        @Override
-        boolean replaceRead(Object base, long at, long expected, long word) {
-            ((ArrayModes) base).words[2 * (int) at + 1] = word;
-            return true;
-        }
-
-        @Override
-        void setShared(Object base, long at, ReadShared shared) {
-            ArrayModes modes = (ArrayModes) base;
-            if (modes.shared == null) {
-                modes.shared = new ReadShared[modes.words.length / 2];
-            }
-            modes.shared[(int) at] = shared;
-        }
     }
 }

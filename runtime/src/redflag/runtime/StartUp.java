@@ -56,6 +56,8 @@ final class StartUp {
             ArrayShadow.class,
             Deferred.class,
             ArrayShadows.class,
+            Segments.class,
+            Ramp.class,
             ArrayModes.class,
             Refinement.class,
             RedflagFootprint.class,
