@@ -11,8 +11,9 @@ use std::fmt::Write as _;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
+use redflag_trace_analysis::event::{Event, SiteId, ThreadId};
 use redflag_trace_analysis::fasttrack::AccessKind;
-use redflag_trace_analysis::slimstate::{Findings, Options, SegmentRace, slimstate};
+use redflag_trace_analysis::slimstate::{Arrays, Findings, Options, SegmentRace, slimstate};
 
 use arrays::{ArrayTrace, array_traces};
 use in_jvm::java;
@@ -25,7 +26,8 @@ fn the_runtime_is_its_model() {
         Options { threshold: 30, most_open: 8, coarsens: true, gathers_fine: true },
     ];
     let count = arrays::count(1500);
-    let cases: Vec<_> = set_ups.into_iter().cycle().zip(sample(count)).collect();
+    let mut cases: Vec<_> = set_ups.into_iter().cycle().zip(sample(count)).collect();
+    cases.push((set_ups[0], written_then_read_at_random()));
     let mut reached: BTreeMap<String, u32> = BTreeMap::new();
     let mut racy = 0;
     // The shortest first: it is what a failure shows.
@@ -59,6 +61,18 @@ fn compressed_arrays_outlive_the_end_of_the_stack() {
         let expected = "overflows: 30, some checks lost: true, open: 0, unchecked: 0\n";
         assert_eq!(said, expected, "{mode}");
     }
+}
+
+/// Found once: a read that makes two ranges one, by the shorter way for loops that go up an array.
+fn written_then_read_at_random() -> ArrayTrace {
+    let thread = ThreadId(0);
+    let arrays = Arrays::of(vec![6, 86]);
+    let element = |index| arrays.location(0, index);
+    let write = |index| Event::Write { thread, location: element(index), site: SiteId(9) };
+    let read = |index| Event::Read { thread, location: element(index), site: SiteId(33) };
+    let reads = [5, 2, 0, 3, 1, 5, 2, 0, 1, 4, 2, 5, 3, 1, 4, 1, 3, 0, 4].map(read);
+    let trace = (0..6).map(write).chain(reads).collect();
+    ArrayTrace { trace, arrays }
 }
 
 /// One JVM for all traces. For each, the lines that it said.

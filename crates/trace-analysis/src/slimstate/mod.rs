@@ -73,7 +73,7 @@ pub struct Options {
     pub threshold: u32,
     /// A thread commits when it has footprints of more arrays than this.
     pub most_open: usize,
-    /// Whether segments become one again when their states do.
+    /// Whether states may be forgotten so that segments become one.
     pub coarsens: bool,
     /// Whether there are footprints of arrays that are FINE, unless they are short. The runtime decides that for
     /// each place, by what its footprints were worth before (`Habits.java`).
@@ -506,11 +506,14 @@ mod tests {
     fn ramps_that_reads_have_cut_are_whole_again() {
         let length = 64;
         let mut trace = Vec::new();
-        // Two steps for each element, as when each is a new object that has another.
+        // Two steps for each element, as when each is a new object that has another: the second is of
+        // something that is in no array.
         for index in 0..length {
             trace.extend(under_lock(0, all(0, index..index + 1, true, 0)));
-            trace.extend(under_lock(0, Vec::new()));
+            trace.extend(under_lock(0, all(0, length..length + 1, true, 2)));
         }
+        let written = run(&trace, length);
+        assert_eq!(written.modes[0].segments(length), 1, "{:?}", written.modes);
         for turn in 0..40 {
             let from = turn % 4 * 17;
             trace.extend(under_lock(0, all(0, from..length.min(from + 17), false, 1)));

@@ -8,8 +8,8 @@
 //! is accessed at random, and is FINE from then on.
 //!
 //! Reads at a place that jumps about in what the thread has just written are left out: whatever races with
-//! such a read races with the write [RedCard §1]. Without them the elements written keep one state. Other reads
-//! of what was written are told of, because a race of theirs is a pair of places of its own.
+//! such a read races with the write [RedCard §1]. Without them the elements written keep one state. At places that
+//! do not jump about, reads of what was written are told of, because a race of theirs is a pair of places of its own.
 //!
 //! A place whose accesses are dropped again and again is told what all places together have accessed, if that
 //! has no gaps ([`Cover`]), and drops what is in there before it looks for anything else. So does code that reads

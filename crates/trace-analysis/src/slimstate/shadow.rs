@@ -68,7 +68,7 @@ impl Shadow {
         self.segments.iter().filter(is_used).count() as u64
     }
 
-    /// `coarsens`: whether segments may become one again.
+    /// `coarsens`: whether states may be forgotten so that segments become one.
     pub fn commit(&mut self, footprint: Footprint, commit: &Commit<'_>, coarsens: bool) -> Outcome {
         let mut outcome = Outcome::default();
         if footprint.stride > 1 && footprint.count() == 2 {

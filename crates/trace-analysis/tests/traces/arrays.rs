@@ -231,10 +231,14 @@ impl Steps<'_> {
         };
         // The neighbours too, as stencils do, at places of their own.
         let neighbours = (operand / 512).is_multiple_of(4);
-        // As a loop does that asks for random numbers.
-        let synchronises = (operand / 2048).is_multiple_of(12);
+        // As a loop does that makes objects whose fields are final, one or more for each element.
+        let synchronises = (operand / 2048).is_multiple_of(8);
+        let steps = if synchronises { 1 + kinds / 131 % 4 } else { 0 };
         for index in indices {
-            if synchronises {
+            for step in 0..steps {
+                if step > 0 {
+                    self.access(thread, self.outside(), false, site);
+                }
                 self.trace.push(Event::VolatileWrite { thread, variable: ANYHOW });
             }
             self.access(thread, self.arrays.location(array, index), write, site);

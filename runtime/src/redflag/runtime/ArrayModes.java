@@ -22,7 +22,7 @@ final class ArrayModes extends Segments {
 
     private static final int OFTEN_PICKED = 32;
 
-    /** For tests: whether segments may become one again. */
+    /** For tests: whether states may be forgotten so that segments become one. */
     static boolean coarsens = true;
 
     private final ArrayShadows.Shadowed shadowed;
@@ -116,17 +116,24 @@ final class ArrayModes extends Segments {
         if (coarsens && count > 1 && apart == 1) {
             coarsen(thread, first, last, site, isWrite);
         }
-        if (mode == RANGES && apart == 1) {
+        if (mode == RANGES) {
+            joinAt(thread, first, last, apart);
+        }
+        countMode(thread, before);
+        return true;
+    }
+
+    /** Lets ranges be one, and those of the whole array COARSE, where a footprint has just been committed. */
+    private void joinAt(ThreadState thread, int first, int last, int apart) {
+        if (apart == 1) {
             join(thread, first, last);
         }
-        if (coarsens && mode == RANGES && count == 1 && !rises(0)) {
+        if (coarsens && count == 1 && !rises(0)) {
             mode = GRID;
             block = length;
             starts = null;
             rises = null;
         }
-        countMode(thread, before);
-        return true;
     }
 
     /**
@@ -193,7 +200,7 @@ final class ArrayModes extends Segments {
         int before = figure();
         words[2 * last + 1] = thread.recordedAt(site);
         countCheck(thread, false);
-        join(thread, index, index);
+        joinAt(thread, index, index, 1);
         countMode(thread, before);
         return true;
     }

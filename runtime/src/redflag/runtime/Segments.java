@@ -289,7 +289,7 @@ abstract class Segments extends SpinLock {
         System.arraycopy(starts, segment + 1, starts, segment, after);
         System.arraycopy(words, 2 * segment + 2, words, 2 * segment, 2 * after);
         count--;
-        thread.addLocations(this, -1);
+        thread.addLocations(this, Epoch.isUnaccessed(write, read) ? 0 : -1);
     }
 
     /** Guard of each: the {@link Segments}. */
