@@ -19,9 +19,9 @@
 //!
 //! Let α be a trace, and α' the trace in which each access stands where its footprint was committed, and
 //! accesses that were dropped, because the same element was accessed in the same way in the same epoch, or
-//! was written by who read it, are left out: whatever races with them races with that. α' orders all events of different threads as α does: an access has moved over steps of
-//! other threads, and over other accesses of its own, but over no release of its thread and no acquire
-//! that teaches it anything. So:
+//! was written by who read it, are left out: whatever races with them races with that. α' orders all
+//! events of different threads as α does: an access has moved over steps of other threads, and over other
+//! accesses of its own, but over no release of its thread and no acquire that teaches it anything. So:
 //!
 //! 1. *Locations.* The same elements are racy in α and α', and FastTrack reports exactly those, in
 //!    whichever order it comes to them. So SlimState on α reports a race on an element if and only if

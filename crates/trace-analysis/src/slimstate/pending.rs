@@ -196,9 +196,9 @@ impl Pending {
         self.footprints.iter().position(is_of)
     }
 
-    /// All of them, but for those that are left out or say nothing which one before them does not say: the largest first; of
-    /// those of one size, first those at an end of the array, which leave the other elements in one piece;
-    /// else in the order in which they were begun.
+    /// All of them, but for those that are left out or say nothing which one before them does not say: the
+    /// largest first; of those of one size, first those at an end of the array, which leave the other elements
+    /// in one piece; else in the order in which they were begun.
     pub fn take(&mut self, length: u32) -> Vec<Open> {
         let writes: Vec<Footprint> = self.writes().collect();
         let mut all = std::mem::take(&mut self.footprints);
